@@ -1,0 +1,1 @@
+"""Typed, confirmed, auditable memory for LLM agents, in Chinese and English."""

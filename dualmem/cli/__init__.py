@@ -1,0 +1,1 @@
+"""Command line: the only place that prints."""

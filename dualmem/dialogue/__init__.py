@@ -1,0 +1,1 @@
+"""Dialogue: a turn against what was shown gives acts."""

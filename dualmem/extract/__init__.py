@@ -1,0 +1,1 @@
+"""Extraction: rules over a text give candidates."""

@@ -1,0 +1,1 @@
+"""Jobs: long or rare work beside the turn."""

@@ -1,0 +1,1 @@
+"""Frozen dataclasses: the nouns that every floor above speaks in."""

@@ -1,0 +1,72 @@
+"""State: the confirmed values of one subject, and how an event changes them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from types import MappingProxyType
+
+from dualmem.model.event import Event
+from dualmem.model.provenance import Provenance
+from dualmem.model.value import Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """One stored value.
+
+    Attributes:
+        value: The value.
+        version: The state version that wrote it.
+        at: When it was written, aware.
+        provenance: Where it came from.
+        stale_since: Version of the change of a ``depends_on`` field after this value was written; None when fresh.
+    """
+
+    value: Value
+    version: int
+    at: datetime
+    provenance: Provenance
+    stale_since: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """The long-term state of one subject.
+
+    Attributes:
+        version: Grows by one with every committed change; 0 is empty.
+        fields: Field path to held value, for the fields that have one.
+    """
+
+    version: int = 0
+    fields: Mapping[str, Held] = field(default_factory=lambda: MappingProxyType({}))
+
+    def value(self, path: str) -> Value | None:
+        """Give the stored value of a field, or None."""
+        held = self.fields.get(path)
+        return None if held is None else held.value
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """Give the state after the events: the one definition of what an event means for the state.
+
+    Every event with changes makes one new version.
+    """
+    for event in events:
+        if not event.changes:
+            continue
+        version = state.version + 1
+        fields = dict(state.fields)
+        for change in event.changes:
+            if change.new is None:
+                fields.pop(change.field, None)
+            else:
+                fields[change.field] = Held(
+                    value=change.new, version=version, at=change.restored_at or event.provenance.at,
+                    provenance=change.restored_from or event.provenance,
+                )
+        for path in event.made_stale:
+            if path in fields and all(change.field != path for change in event.changes):
+                fields[path] = replace(fields[path], stale_since=version)
+        state = State(version=version, fields=MappingProxyType(fields))
+    return state

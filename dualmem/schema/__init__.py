@@ -1,0 +1,1 @@
+"""Specs of schema, rules, lexicon and message files: loading, checking, compiling."""

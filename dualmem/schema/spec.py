@@ -1,0 +1,252 @@
+"""Compiled specs: what a schema file and a rules file say, ready for the pure steps."""
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import Literal
+
+from dualmem.errors import UnknownField
+from dualmem.model.field import NO_LABELS, FieldSpec, Labels
+from dualmem.model.value import Value
+
+Priority = Literal["high", "normal", "low"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupSpec:
+    """A named group of fields (``user_profile.contact``), or a whole map.
+
+    Attributes:
+        path: Field path of the group.
+        labels: Language to names.
+    """
+
+    path: str
+    labels: Labels = NO_LABELS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaskSpec:
+    """What a task needs.
+
+    Attributes:
+        name: Key under ``tasks``.
+        when: Field path to the stored value that makes this the task; empty for ``default``.
+        requires: Field paths that must have a value.
+        blocks: A missing field holds the reply (``block``, true unless said).
+        ask: Field path to language to the words that ask for it.
+    """
+
+    name: str
+    when: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    requires: tuple[str, ...] = ()
+    blocks: bool = True
+    ask: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Schema:
+    """One compiled schema.
+
+    Attributes:
+        id: Schema id.
+        version: Version of this schema.
+        languages: In order; the first is the fallback.
+        timezone: IANA zone.
+        fields: Path template to spec, in file order (maps as ``facts.*``, ``members.*.area``).
+        groups: Path to group, in file order (maps stand here too, under ``facts``, ``members``).
+        tasks: Name to task.
+        expire_turns: User turns after which a pending update expires.
+        expire_after: Age after which a pending update expires.
+        ask_at_most: Greatest number of updates shown together.
+        window_rounds: Rounds (user turn and reply) kept in the window.
+        window_persists: Raw turns are stored.
+        window_keep: How long raw turns are kept; None for ever.
+        priorities: Field path to prompt priority.
+        reveal: Encrypted fields that a model may see in clear.
+        retention_payloads: How long audit payloads are kept; None for ever.
+        retention_headers: How long audit headers are kept; None for ever.
+        retention_pending: How long ended pending updates are kept.
+        is_clean: Default of ``clean`` of the fields.
+        notes: The ``notes`` section as plain data.
+        digest: SHA-256 hex of the canonical source.
+    """
+
+    id: str
+    version: int
+    languages: tuple[str, ...]
+    timezone: str
+    fields: Mapping[str, FieldSpec]
+    groups: Mapping[str, GroupSpec] = field(default_factory=lambda: MappingProxyType({}))
+    tasks: Mapping[str, TaskSpec] = field(default_factory=lambda: MappingProxyType({}))
+    expire_turns: int = 10
+    expire_after: timedelta = timedelta(hours=24)
+    ask_at_most: int = 5
+    window_rounds: int = 5
+    window_persists: bool = True
+    window_keep: timedelta | None = timedelta(days=30)
+    priorities: Mapping[str, Priority] = field(default_factory=lambda: MappingProxyType({}))
+    reveal: tuple[str, ...] = ()
+    retention_payloads: timedelta | None = timedelta(days=730)
+    retention_headers: timedelta | None = None
+    retention_pending: timedelta | None = timedelta(days=30)
+    is_clean: bool = True
+    notes: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    digest: str = ""
+
+    def find(self, path: str) -> FieldSpec | None:
+        """Give the spec of a concrete field path, or None. A map key may hold any character, dots too."""
+        spec = self.fields.get(path)
+        if spec is not None:
+            return spec if "*" not in path else None
+        for template, candidate in self.fields.items():
+            if "*" in template and template_key(template, path) is not None:
+                return candidate
+        return None
+
+    def field(self, path: str) -> FieldSpec:
+        """Give the spec of a concrete field path.
+
+        Raises:
+            UnknownField: Names the nearest path.
+        """
+        spec = self.find(path)
+        if spec is None:
+            near = self.nearest(path)
+            hint = f"; did you mean {near}?" if near else ""
+            raise UnknownField(f"the schema {self.id} has no field {path!r}{hint}", field=path, nearest=near)
+        return spec
+
+    def nearest(self, path: str) -> str | None:
+        """Give the field path most like ``path`` (``projectID`` is like ``project_id``), or None."""
+        names = [name for name in (*self.fields, *self.groups)]
+        plain = {name.replace("_", "").lower(): name for name in reversed(names)}
+        key = path.replace("_", "").lower()
+        if key in plain:
+            return plain[key]
+        hits = difflib.get_close_matches(key, plain, n=1, cutoff=0.6)
+        if hits:
+            return plain[hits[0]]
+        leaves = {name.rsplit(".", 1)[-1].replace("_", "").lower(): name for name in reversed(names)}
+        hits = difflib.get_close_matches(key.rsplit(".", 1)[-1], leaves, n=1, cutoff=0.7)
+        return leaves[hits[0]] if hits else None
+
+    def label(self, path: str, language: str) -> str:
+        """Give the name a person reads for a field or group path: a map entry's key, else the label, else the path."""
+        spec = self.find(path)
+        if spec is not None and "*" in spec.path:
+            key = template_key(spec.path, path) or path
+            own = first_label(spec.labels, language)
+            return f"{key} {own}" if own and not spec.path.endswith("*") else key
+        labels = spec.labels if spec is not None else self.groups[path].labels if path in self.groups else NO_LABELS
+        return first_label(labels, language) or path.rsplit(".", 1)[-1]
+
+    def paths_below(self, group: str) -> tuple[str, ...]:
+        """Give the path templates of the fields inside a group path, in file order."""
+        return tuple(path for path in self.fields if path.startswith(group + "."))
+
+
+def template_key(template: str, path: str) -> str | None:
+    """Give the map key by which ``path`` fits ``template``, or None (``members.*.area``, ``members.张三.area``)."""
+    head, _, tail = template.partition("*")
+    if not path.startswith(head) or not path.endswith(tail) or len(path) <= len(head) + len(tail):
+        return None
+    return path[len(head) : len(path) - len(tail)]
+
+
+def first_label(labels: Labels, language: str) -> str:
+    """Give the label shown in a language, else that of any language, else an empty text."""
+    for key in (language, *labels):
+        if labels.get(key):
+            return labels[key][0]
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PatternSpec:
+    """One pattern of a rule.
+
+    Attributes:
+        text: As written, with at most one ``{value}``.
+        language: zh, en, …, or any.
+        line: Line in the rules file, from 1.
+        column: Column, from 1.
+    """
+
+    text: str
+    language: str
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExampleSpec:
+    """One example of a rule: a test.
+
+    Attributes:
+        text: What is said.
+        value: Expected value as JSON; None in ``no_match``.
+        also: Other rules that fire on it.
+        todo: A known gap, reported and not failed.
+        now: Clock of this example; None for the file's.
+        line: Line in the rules file.
+    """
+
+    text: str
+    value: object = None
+    also: tuple[str, ...] = ()
+    todo: bool = False
+    now: datetime | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSpec:
+    """One extraction rule.
+
+    Attributes:
+        id: Unique in the file.
+        field: Field path of the schema.
+        patterns: In file order.
+        priority: Higher wins where spans are equally long.
+        near: Words that shut a match out when they stand near it in the same clause.
+        within: How near, in characters.
+        clauses: Moods the rule fires in: ``stated`` unless said.
+        speaker: user or assistant.
+        match: Examples that must match.
+        no_match: Examples that must not.
+        line: Line in the rules file.
+    """
+
+    id: str
+    field: str
+    patterns: tuple[PatternSpec, ...]
+    priority: int = 0
+    near: tuple[str, ...] = ()
+    within: int = 12
+    clauses: tuple[str, ...] = ("stated",)
+    speaker: Literal["user", "assistant"] = "user"
+    match: tuple[ExampleSpec, ...] = ()
+    no_match: tuple[ExampleSpec, ...] = ()
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet:
+    """One rules file.
+
+    Attributes:
+        schema_id: The schema it is for.
+        rules: In file order.
+        now: Clock of the examples.
+        source: File name.
+        digest: SHA-256 hex of the canonical source.
+    """
+
+    schema_id: str
+    rules: tuple[RuleSpec, ...]
+    now: datetime | None = None
+    source: str = ""
+    digest: str = ""

@@ -1,0 +1,1 @@
+"""Storage adapters. SQL lives here only."""

@@ -1,0 +1,1 @@
+"""Fakes, and the contract every store passes."""

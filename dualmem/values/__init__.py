@@ -1,0 +1,1 @@
+"""Grammars per value type: parse, show, mask, equal, validate, JSON."""
