@@ -27,7 +27,7 @@ class Choice:
     """
 
     key: str
-    labels: Labels = NO_LABELS
+    labels: Labels = field(default_factory=lambda: NO_LABELS)
     synonyms: tuple[str, ...] = ()
 
 
@@ -80,7 +80,7 @@ class FieldSpec:
     path: str
     type: FieldType
     order: int = 0
-    labels: Labels = NO_LABELS
+    labels: Labels = field(default_factory=lambda: NO_LABELS)
     choices: Mapping[str, Choice] = field(default_factory=lambda: MappingProxyType({}))
     is_open: bool = False
     moves: Mapping[str, tuple[str, ...]] | None = None

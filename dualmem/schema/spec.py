@@ -24,7 +24,7 @@ class GroupSpec:
     """
 
     path: str
-    labels: Labels = NO_LABELS
+    labels: Labels = field(default_factory=lambda: NO_LABELS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
