@@ -174,7 +174,9 @@ class Store(Protocol):
     Errors are StorageError and its kinds, Conflict and NotFound; driver errors never leave the adapter.
     """
 
-    def load(self, tenant: str, subject: str, conversation: str, *, window: int, operation_id: str | None = None) -> Loaded:
+    def load(
+        self, tenant: str, subject: str, conversation: str, *, window: int, operation_id: str | None = None
+    ) -> Loaded:
         """Read what a turn needs; ``window`` is the greatest number of raw turns."""
         ...
 

@@ -1,7 +1,8 @@
 """Decision: what a turn changes and what dualmem has to say about it."""
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from dualmem.model.conversation import Conversation
@@ -32,7 +33,7 @@ class Say:
     value: Value | None = None
     old: Value | None = None
     reason: str | None = None
-    details: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    details: Mapping[str, str] = dataclasses.field(default_factory=lambda: MappingProxyType({}))
     fields: tuple[str, ...] = ()
     options: tuple[Value, ...] = ()
 

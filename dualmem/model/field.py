@@ -8,8 +8,25 @@ from types import MappingProxyType
 from typing import Literal
 
 FieldType = Literal[
-    "text", "integer", "number", "money", "percent", "date", "time", "datetime", "duration", "boolean", "phone",
-    "email", "url", "id", "id_card_cn", "bank_card", "choice", "list", "map",
+    "text",
+    "integer",
+    "number",
+    "money",
+    "percent",
+    "date",
+    "time",
+    "datetime",
+    "duration",
+    "boolean",
+    "phone",
+    "email",
+    "url",
+    "id",
+    "id_card_cn",
+    "bank_card",
+    "choice",
+    "list",
+    "map",
 ]
 Sensitivity = Literal["encrypt", "mask", "hash"]
 Labels = Mapping[str, tuple[str, ...]]

@@ -62,7 +62,9 @@ def fold(state: State, events: Iterable[Event]) -> State:
                 fields.pop(change.field, None)
             else:
                 fields[change.field] = Held(
-                    value=change.new, version=version, at=change.restored_at or event.provenance.at,
+                    value=change.new,
+                    version=version,
+                    at=change.restored_at or event.provenance.at,
                     provenance=change.restored_from or event.provenance,
                 )
         for path in event.made_stale:

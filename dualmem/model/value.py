@@ -117,6 +117,16 @@ class Ambiguous:
 
 
 Value = (
-    str | bool | int | Quantity | Money | Day | TimeOfDay | Moment | Duration | DurationRange | Ambiguous
+    str
+    | bool
+    | int
+    | Quantity
+    | Money
+    | Day
+    | TimeOfDay
+    | Moment
+    | Duration
+    | DurationRange
+    | Ambiguous
     | tuple["Value", ...]
 )

@@ -121,7 +121,7 @@ class Schema:
 
     def nearest(self, path: str) -> str | None:
         """Give the field path most like ``path`` (``projectID`` is like ``project_id``), or None."""
-        names = [name for name in (*self.fields, *self.groups)]
+        names = [*self.fields, *self.groups]
         plain = {name.replace("_", "").lower(): name for name in reversed(names)}
         key = path.replace("_", "").lower()
         if key in plain:
