@@ -1,0 +1,47 @@
+# `make demo` shows it, `make test` tests it, `make lint` checks it. Each sets up .venv by itself.
+
+VENV ?= .venv
+BIN := $(VENV)/bin
+PYTEST_ARGS ?=
+export VENV
+
+.PHONY: help demo test lint format docs lock clean
+
+help:
+	@echo "make demo     a scripted conversation in Chinese and English, each step checked"
+	@echo "make test     all tests (PYTEST_ARGS='-k name' for some)"
+	@echo "make lint     ruff, mypy and the floors of the house"
+	@echo "make format   rewrite the code as ruff formats it"
+	@echo "make docs     write docs/cli.md anew"
+	@echo "make lock     resolve the locked versions anew (needs uv)"
+
+demo:
+	@.ci/setup core
+	@$(BIN)/dualmem demo
+
+test:
+	@.ci/setup dev
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint:
+	@.ci/setup dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict dualmem
+	$(BIN)/lint-imports --no-logo
+
+format:
+	@.ci/setup dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+docs:
+	@.ci/setup dev
+	$(BIN)/python -m tests.docs.cli_reference > docs/cli.md
+
+lock:
+	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header pyproject.toml --group build -o requirements/core.txt
+	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header pyproject.toml --group dev --all-extras -o requirements/dev.txt
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
