@@ -50,6 +50,7 @@ class Conversation:
         writes: Last writing turns, oldest first, at most 20.
         unanswered_turn: Turn number heard without a committed reply; None otherwise.
         left_open: Ids of updates that a partial answer left open or that must be shown again at once.
+        warned: ``kind:field`` of the findings this conversation was already warned of (Question.warned, summed up).
     """
 
     id: str
@@ -67,6 +68,7 @@ class Conversation:
     writes: tuple[WritingTurn, ...] = ()
     unanswered_turn: int | None = None
     left_open: tuple[str, ...] = ()
+    warned: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,45 @@
-"""Decision: what a turn changes and what dualmem has to say about it."""
+"""Decision: what a turn changes and what dualmem has to say about it.
+
+Keys of Say (grounding emits them, ``ask`` renders them; either may add one). Names in brackets are the attributes
+that a key needs; everything known of the field (provenance, waiting value, expiry) is looked up by ``ask`` itself.
+
+    written       [field value old]     written by the user's yes, correction or answer; old is None where none was
+    set           [field value old]     written by a command
+    appended      [field value]         items added to a list (value: tuple of these items)
+    removed       [field value]         items taken out of a list (value: tuple)
+    reaffirmed    [field value]         the stored value was said again
+    duplicate     [field value]         the items are in the list already
+    refused       [field value]         a waiting update was refused
+    kept          [field value]         an inconsistency was answered with no: the stored value stays
+    cleared, erased [field | fields]    已清除（可撤销） / 已彻底删除
+    forget_group  [field fields]        a group forget is shown and waits (field: the group's path or None; the fields;
+                                        details how: erase|clear); sets Question.forget
+    forget_kept   []                    the group forget was refused: nothing was deleted
+    nothing_to_forget [field | details name]
+    which_item    [field options]       several list items fit
+    no_such_item  [field, details words]
+    undone        [field value old]     old: the value taken back, value: the value restored (None: absent)
+    undone_note, undone_task [details text]
+    undo_erased   [fields]              stays gone
+    undo_only_erased, undo_nothing []   refused
+    undo_conflict [field value]         changed elsewhere since (details by, at where known)
+    note_added, note_removed, note_erased, note_duplicate [details text]
+    note_refused  [reason]
+    recall        [field | fields, details name]   answered from state and queue; name: the user's word for it
+    recall_unknown [details name]       the words name nothing: 没有关于「…」的记忆。
+    listing       []                    everything held and waiting
+    listing_note  [details text at]     one note of a listing or a recall
+    why           [field]               quote, turn, rule, who confirmed
+    invalid       [field reason, details words and those of the refusal]
+    which_value   [field options]       ambiguous, or two values: asks which holds
+    which_field   [fields value]        the value fits several fields
+    unknown_field [details name nearest]   a command named no field
+    plain_again   []                    suspect characters: say it again plainly
+    off_record    []
+    restored      [details target]      a rollback
+    not_answered  []                    undecided: nothing was written
+    expired_update [field value]        a waiting update expired
+"""
 
 import dataclasses
 from collections.abc import Mapping

@@ -43,6 +43,7 @@ class Question:
         holds: The reply is this text alone; the model is not called.
         answers: The turn is answered by this text (a command, a recall); no model needed.
         forget: Paths of a group forget that is shown here.
+        forget_is_erase: That forget erases for good (else clears).
         asked_missing: Fields of ``block: false`` tasks asked here.
         warned: ``kind:field`` of expired and expiring findings mentioned here.
     """
@@ -53,5 +54,6 @@ class Question:
     holds: bool = False
     answers: bool = False
     forget: tuple[str, ...] = ()
+    forget_is_erase: bool = False
     asked_missing: tuple[str, ...] = ()
     warned: tuple[str, ...] = ()
