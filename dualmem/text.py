@@ -1,20 +1,197 @@
-"""Text: folding for matching, with the way back to the user's characters."""
+"""Text: folding for matching with the way back, hidden and mixed characters, language, bigrams."""
 
 import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
 
+import re2
+
+from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
+
+_PAIRS = Path(__file__).with_name("simplified.txt").read_text(encoding="utf-8").splitlines()[-2:]
+_SIMPLIFIED = dict(zip(_PAIRS[0], _PAIRS[1], strict=True))
+_PIECES: dict[str, str] = {}
+_MAX_PIECES = 20_000
+_BOM = "\ufeff"
+_SELECTOR = re2.compile(r"[\x{180B}-\x{180D}\x{180F}\x{FE00}-\x{FE0F}\x{E0100}-\x{E01EF}]")
+_PATTERN_META = frozenset("\\.+*?()|[]{}^$-")
+
+_HIDDEN = re2.compile(
+    r"[^\P{Cc}\t\n\r]|\p{Cf}|\p{Zl}|\p{Zp}|"
+    r"[\x{034F}\x{115F}\x{1160}\x{17B4}\x{17B5}\x{2800}\x{3164}\x{FFA0}\x{FFFE}\x{FFFF}\x{FFFD}]"
+)
+_ACCENT = re2.compile(r"[\p{Latin}\p{Han}\p{Cyrillic}\p{Greek}\d]\p{Mn}+")
+_WORD = re2.compile(r"(?:[^\P{L}\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Bopomofo}]|[\p{M}\p{Nd}_])+")
+_FOREIGN = re2.compile(r"[^\P{L}\p{Latin}\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Bopomofo}]")
+_UNIT_SIGNS = frozenset("\u00b5\u2126\u212b\u00aa\u00ba")
+_CJK = re2.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]+|[^\P{L}\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]+|\p{N}+")
+_HAN = re2.compile(r"\p{Han}")
+_KANA = re2.compile(r"[\p{Hiragana}\p{Katakana}\p{Hangul}]")
+_TOKEN = re2.compile(r"[\p{Latin}\p{N}_@.'’/:+-]+")
+_PLAIN_WORD = re2.compile(r"(?i)\p{Latin}\p{Latin}+(?:['’]\p{Latin}+)?|i")
+_ZH_WORDS = re2.compile(r"[的是了把吗呢吧我你您他们不没对错改为成这那和跟请帮就也都要会能可以好]")
+_EN_WORDS = re2.compile(
+    r"(?i)\b(?:the|is|are|was|be|to|my|our|your|of|and|but|for|it|its|that|this|please|set|make|change|what|which|how|"
+    r"why|who|do|does|did|you|i|we|me|no|not|yes|in|on|at|by|a|an|with|remember|forget|update|delete|clear)\b"
+)
 
 
 def fold(text: str) -> Folded:
-    """Give the text for matching: NFKC, lower case, simplified, with offsets into the original."""
+    """Give the text for matching: NFKC, lower case, simplified, with offsets into the original.
+
+    A leading byte-order mark and variation selectors are dropped, CR LF becomes LF, a lone surrogate U+FFFD.
+    """
+    plain = "".join(map(_piece, text))
+    if len(plain) == len(text) and "\r\n" not in text and all(len(_piece(char)) == 1 for char in set(text)):
+        return Folded(text, plain, tuple(range(len(text) + 1)), tuple(range(1, len(text) + 2)))
     out: list[str] = []
     offsets: list[int] = []
     ends: list[int] = []
     for index, char in enumerate(text):
-        for piece in unicodedata.normalize("NFKC", char).lower():
+        if (char == _BOM and index == 0) or (char == "\r" and text[index + 1 : index + 2] == "\n"):
+            continue
+        for piece in _piece(char):
             out.append(piece)
             offsets.append(index)
             ends.append(index + 1)
     offsets.append(len(text))
     ends.append(len(text))
     return Folded(text, "".join(out), tuple(offsets), tuple(ends))
+
+
+def fold_pattern(pattern: str) -> str:
+    """Give a RE2 pattern for folded text: its own characters folded, its operators untouched.
+
+    A full-width operator stands for itself (``（`` is a bracket to match, not a group).
+    """
+    out: list[str] = []
+    for char in pattern:
+        if char.isascii():
+            out.append(char)
+            continue
+        out.extend("\\" + piece if piece in _PATTERN_META else piece for piece in _piece(char))
+    return "".join(out)
+
+
+def hidden(text: str) -> tuple[Span, ...]:
+    """Give the places of characters that nobody sees: controls, invisible, bidi, tag and filler characters.
+
+    A leading byte-order mark, variation selectors and joiners between pictographs are no such characters.
+    """
+    if text.isascii() and text.isprintable():
+        return ()
+    spans = (Span(match.start(), match.end()) for match in _HIDDEN.finditer(_encodable(text)))
+    return tuple(span for span in spans if not _is_harmless(text, span.start))
+
+
+def mixed_words(text: str) -> tuple[Span, ...]:
+    """Give the words that mix letters of several alphabets; Han, kana and hangul beside Latin are never mixed."""
+    plain = _encodable(text)
+    if plain.isascii() or _FOREIGN.search(plain) is None:
+        return ()
+    words = (Span(match.start(), match.end()) for match in _WORD.finditer(plain))
+    return tuple(word for word in words if _is_mixed(plain[word.start : word.end]))
+
+
+def suspects(text: str) -> tuple[Span, ...]:
+    """Give the places that make a text no confirmation: hidden characters, mixed words, combining accents."""
+    if text.isascii() and text.isprintable():
+        return ()
+    plain = _encodable(text)
+    accents = (
+        Span(match.start(), match.end())
+        for match in _ACCENT.finditer(plain)
+        if _SELECTOR.sub("", plain[match.start() + 1 : match.end()])
+    )
+    return tuple(sorted((*hidden(text), *mixed_words(text), *accents)))
+
+
+def language(text: str) -> str | None:
+    """Give zh or en, or None where the words decide neither (no letters, only ids, names of products, OK)."""
+    plain = _encodable(text)
+    han = len(_HAN.findall(plain))
+    if _KANA.search(plain) is not None:
+        return None
+    words = [token for token in _TOKEN.findall(plain) if _is_word(token)]
+    if not han:
+        return "en" if words else None
+    if not words:
+        return "zh"
+    zh_words, en_words = len(_ZH_WORDS.findall(plain)), len(_EN_WORDS.findall(" ".join(words)))
+    if bool(zh_words) != bool(en_words):
+        return "zh" if zh_words else "en"
+    return "zh" if han >= 2 * len(words) else "en"
+
+
+def bigrams(text: str) -> tuple[str, ...]:
+    """Give the search terms of a text: words and numbers as they are, runs of CJK characters as bigrams."""
+    terms: list[str] = []
+    for run in _CJK.findall(fold(text).text):
+        if _HAN.match(run) is None and _KANA.match(run) is None:
+            terms.append(run)
+        elif len(run) == 1:
+            terms.append(run)
+        else:
+            terms.extend(run[index : index + 2] for index in range(len(run) - 1))
+    return tuple(terms)
+
+
+def _piece(char: str) -> str:
+    """Give what one character folds to; empty for a dropped one."""
+    known = _PIECES.get(char)
+    if known is not None:
+        return known
+    if _is_surrogate(char):
+        piece = "\ufffd"
+    elif _SELECTOR.search(char) is not None:
+        piece = ""
+    else:
+        piece = "".join(_SIMPLIFIED.get(part, part) for part in unicodedata.normalize("NFKC", char).lower())
+    if len(_PIECES) < _MAX_PIECES:
+        _PIECES[char] = piece
+    return piece
+
+
+def _is_surrogate(char: str) -> bool:
+    return "\ud800" <= char <= "\udfff"
+
+
+def _encodable(text: str) -> str:
+    """Give the text with lone surrogates replaced, so that RE2 takes it; offsets stay."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return "".join("\ufffd" if _is_surrogate(char) else char for char in text)
+    return text
+
+
+def _is_harmless(text: str, index: int) -> bool:
+    char = text[index]
+    if char == _BOM and index == 0:
+        return True
+    return char == "\u200d" and _is_pictograph(text[index - 1 : index]) and _is_pictograph(text[index + 1 : index + 2])
+
+
+def _is_pictograph(char: str) -> bool:
+    return char == "\ufe0f" or (bool(char) and unicodedata.category(char) in {"So", "Sk"})
+
+
+def _is_mixed(word: str) -> bool:
+    return not word.isascii() and len(set(_alphabets(word))) > 1
+
+
+def _alphabets(word: str) -> Iterator[str]:
+    """Give the alphabet of each letter of a word, compatibility forms (full width, bold) as what they stand for."""
+    for char in word:
+        if not char.isalpha() or char in _UNIT_SIGNS:
+            continue
+        for part in unicodedata.normalize("NFKC", char):
+            if part.isalpha():
+                yield unicodedata.name(part, "UNKNOWN").split(" ", 1)[0]
+
+
+def _is_word(token: str) -> bool:
+    word = token.strip("'’.:/+-")
+    is_name = word[1:] != word[1:].lower() or word.lower() == "ok"
+    return _PLAIN_WORD.fullmatch(word) is not None and (not is_name or (word.isupper() and len(word) > 4))
