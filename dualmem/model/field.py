@@ -92,6 +92,7 @@ class FieldSpec:
         is_explicit: ``confirm: explicit``: never an offer, and a bare yes does not bind it.
         is_write_once: The first stored value can not be replaced.
         is_clean: Refuse markup, template and control characters.
+        renamed_from: Path this field had in an older version of the schema; None for none.
     """
 
     path: str
@@ -118,3 +119,4 @@ class FieldSpec:
     is_explicit: bool = False
     is_write_once: bool = False
     is_clean: bool = True
+    renamed_from: str | None = None

@@ -21,10 +21,16 @@ class GroupSpec:
     Attributes:
         path: Field path of the group.
         labels: Language to names.
+        is_map: The group is a map: any key stands below it (``facts.*``, ``members.*.area``).
+        max_items: Greatest number of entries of a map; None for no cap.
+        overflow: What a full map does.
     """
 
     path: str
     labels: Labels = field(default_factory=lambda: NO_LABELS)
+    is_map: bool = False
+    max_items: int | None = None
+    overflow: Literal["refuse", "archive"] = "refuse"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
