@@ -108,12 +108,14 @@ class Loaded:
             other conversations).
         window: The last turns of this conversation, oldest first.
         result: Sealed result of ``operation_id`` where that operation was already committed, else None.
+        was_committed: That operation was already committed, with or without a result.
     """
 
     head: Head = Head()
     items: tuple[Item, ...] = ()
     window: tuple[TurnRow, ...] = ()
     result: str | None = None
+    was_committed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

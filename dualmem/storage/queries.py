@@ -1,0 +1,119 @@
+"""The SQL of the SQLite store, as constants: no text from outside ever becomes SQL."""
+
+from typing import Final
+
+LOAD: Final = """
+SELECT 0, version, revision, turn, sequence, chain, day, NULL
+  FROM subjects WHERE tenant = :tenant AND subject = :subject
+UNION ALL
+SELECT 1, kind, key, version, token, NULL, NULL, NULL FROM items
+ WHERE tenant = :tenant AND subject = :subject AND kind IN ('field', 'pending', 'task', 'settings', 'erasure')
+UNION ALL
+SELECT 1, kind, key, version, token, NULL, NULL, NULL FROM items
+ WHERE tenant = :tenant AND subject = :subject AND kind = 'conversation' AND key = :conversation
+UNION ALL
+SELECT 2, number, conversation, speaker, channel, at, token, revision FROM (
+  SELECT number, conversation, speaker, channel, at, token, revision FROM turns
+   WHERE tenant = :tenant AND subject = :subject AND conversation = :conversation AND in_window = 1
+   ORDER BY number DESC, revision DESC LIMIT :window)
+UNION ALL
+SELECT 3, result, NULL, NULL, NULL, NULL, NULL, NULL FROM turns
+ WHERE tenant = :tenant AND subject = :subject AND operation = :operation
+"""
+
+HEAD: Final = """
+SELECT version, revision, turn, sequence, chain, day FROM subjects WHERE tenant = :tenant AND subject = :subject
+"""
+
+ADD_SUBJECT: Final = """
+INSERT INTO subjects (tenant, subject, version, revision, turn, sequence, chain, day)
+VALUES (:tenant, :subject, :version, :revision, :turn, :sequence, :chain, :day)
+ON CONFLICT DO NOTHING
+"""
+
+SWAP_SUBJECT: Final = """
+UPDATE subjects
+   SET version = :version, revision = :revision, turn = :turn, sequence = :sequence, chain = :chain, day = :day
+ WHERE tenant = :tenant AND subject = :subject AND revision = :expected
+"""
+
+ADD_TURN: Final = """
+INSERT INTO turns
+  (tenant, subject, number, revision, conversation, speaker, channel, at, token, in_window, operation, result)
+VALUES (:tenant, :subject, :number, :revision, :conversation, :speaker, :channel, :at, :token, :in_window,
+  :operation, :result)
+"""
+
+ADD_RECORDS: Final = """
+INSERT INTO records (tenant, subject, sequence, header, digest, payload)
+SELECT :tenant, :subject, json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+       json_extract(value, '$[3]')
+  FROM json_each(:rows)
+"""
+
+PUT_ITEMS: Final = """
+INSERT OR REPLACE INTO items (tenant, subject, kind, key, version, token)
+SELECT :tenant, :subject, json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+       json_extract(value, '$[3]')
+  FROM json_each(:rows)
+"""
+
+REMOVE_ITEMS: Final = """
+DELETE FROM items WHERE tenant = :tenant AND subject = :subject AND (kind, key) IN (
+  SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:rows))
+"""
+
+ITEMS: Final = """
+SELECT kind, key, version, token FROM items WHERE tenant = :tenant AND subject = :subject AND kind = :kind ORDER BY key
+"""
+
+ITEM: Final = """
+SELECT kind, key, version, token FROM items
+ WHERE tenant = :tenant AND subject = :subject AND kind = :kind AND key = :key
+"""
+
+RECORDS: Final = """
+SELECT sequence, header, digest, payload FROM records
+ WHERE tenant = :tenant AND subject = :subject AND sequence > :after ORDER BY sequence LIMIT :page
+"""
+
+TURNS: Final = """
+SELECT number, conversation, speaker, channel, at, token, in_window, revision FROM turns
+ WHERE tenant = :tenant AND subject = :subject AND (number, revision) > (:number, :revision)
+ ORDER BY number, revision LIMIT :page
+"""
+
+SUBJECTS: Final = """
+SELECT subject FROM subjects WHERE tenant = :tenant AND subject > :after ORDER BY subject LIMIT :page
+"""
+
+NEXT_TENANT: Final = "SELECT min(tenant) FROM subjects WHERE tenant > :after"
+
+SCRUB_PAYLOADS: Final = """
+UPDATE records SET payload = NULL
+ WHERE tenant = :tenant AND subject = :subject AND sequence IN (SELECT value FROM json_each(:rows))
+"""
+
+SCRUB_TURNS: Final = """
+UPDATE turns SET token = changed.token
+  FROM (SELECT json_extract(value, '$[0]') AS number, json_extract(value, '$[1]') AS speaker,
+               json_extract(value, '$[2]') AS token FROM json_each(:rows)) AS changed
+ WHERE turns.tenant = :tenant AND turns.subject = :subject
+   AND turns.number = changed.number AND turns.speaker = changed.speaker
+"""
+
+SCRUB_RESULTS: Final = """
+UPDATE turns SET result = NULL
+ WHERE tenant = :tenant AND subject = :subject AND number IN (SELECT value FROM json_each(:rows))
+"""
+
+ERASE_TURNS: Final = "DELETE FROM turns WHERE tenant = :tenant AND subject = :subject"
+
+ERASE_ITEMS: Final = "DELETE FROM items WHERE tenant = :tenant AND subject = :subject"
+
+ERASE_PAYLOADS: Final = "UPDATE records SET payload = NULL WHERE tenant = :tenant AND subject = :subject"
+
+COUNTS: Final = """
+SELECT (SELECT count(*) FROM subjects), (SELECT count(*) FROM turns), (SELECT count(*) FROM records),
+       (SELECT count(*) FROM items)
+"""

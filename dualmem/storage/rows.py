@@ -1,0 +1,137 @@
+"""Rows: between the tables of the SQLite store and the values of the ports."""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, TurnRow
+from dualmem.storage import queries
+
+Row = Sequence[Any]  # what the driver gives: the columns of one statement of queries.py
+Named = dict[str, str | int | bytes | None]
+
+
+def head(row: Row) -> Head:
+    """Give the counters of a row of HEAD."""
+    version, revision, turn_number, sequence, chain, day = row[:6]
+    return Head(version=version, revision=revision, turn=turn_number, sequence=sequence, chain=bytes(chain), day=day)
+
+
+def item(row: Row) -> Item:
+    """Give the item of a row of ITEMS."""
+    kind, key, version, token = row[:4]
+    return Item(kind=ItemKind(kind), key=key, version=version, token=token)
+
+
+def record(row: Row) -> RecordRow:
+    """Give the audit record of a row of RECORDS."""
+    sequence, header, digest, payload = row
+    return RecordRow(sequence=sequence, header=header.encode(), digest=bytes.fromhex(digest), payload=payload)
+
+
+def turn(row: Row) -> TurnRow:
+    """Give the step of a row of TURNS."""
+    number, conversation, speaker, channel, at, token, in_window = row[:7]
+    return TurnRow(
+        number=number,
+        conversation=conversation,
+        speaker=speaker,
+        channel=channel,
+        at=at,
+        token=token,
+        in_window=bool(in_window),
+    )
+
+
+def loaded(found: Sequence[Row]) -> Loaded:
+    """Give what the rows of LOAD say; the first column says what a row is."""
+    counters = Head()
+    items: list[Item] = []
+    window: list[tuple[int, int, TurnRow]] = []
+    result: str | None = None
+    was_committed = False
+    for what, *row in found:
+        if what == 0:
+            counters = head(row)
+        elif what == 1:
+            items.append(item(row))
+        elif what == 2:
+            window.append((row[0], row[6], turn([*row[:6], 1])))
+        else:
+            result, was_committed = row[0], True
+    window.sort(key=lambda entry: entry[:2])
+    return Loaded(
+        head=counters,
+        items=tuple(items),
+        window=tuple(entry[2] for entry in window),
+        result=result,
+        was_committed=was_committed,
+    )
+
+
+def subject_named(commit: Commit) -> Named:
+    """Give the named values of ADD_SUBJECT and SWAP_SUBJECT."""
+    return {
+        "tenant": commit.tenant,
+        "subject": commit.subject,
+        "expected": commit.expected_revision,
+        "version": commit.head.version,
+        "revision": commit.head.revision,
+        "turn": commit.head.turn,
+        "sequence": commit.head.sequence,
+        "chain": commit.head.chain,
+        "day": commit.head.day,
+    }
+
+
+def turn_named(commit: Commit) -> Named:
+    """Give the named values of ADD_TURN."""
+    step = commit.turn
+    return {
+        "tenant": commit.tenant,
+        "subject": commit.subject,
+        "number": step.number,
+        "revision": commit.head.revision,
+        "conversation": step.conversation,
+        "speaker": step.speaker,
+        "channel": step.channel,
+        "at": step.at,
+        "token": step.token,
+        "in_window": int(step.in_window),
+        "operation": commit.operation_id,
+        "result": commit.result,
+    }
+
+
+def commit_steps(commit: Commit) -> Iterator[tuple[str, str]]:
+    """Give the further statements of a commit, each with all its rows as one JSON text."""
+    if commit.records:
+        yield (
+            queries.ADD_RECORDS,
+            _json([[one.sequence, one.header.decode(), one.digest.hex(), one.payload] for one in commit.records]),
+        )
+    yield from _item_steps(commit.put, commit.remove)
+
+
+def scrub_steps(scrub: Scrub) -> Iterator[tuple[str, str]]:
+    """Give the statements of a scrub, each with all its rows as one JSON text."""
+    if scrub.payloads:
+        yield queries.SCRUB_PAYLOADS, _json(list(scrub.payloads))
+    if scrub.turns:
+        yield queries.SCRUB_TURNS, _json([[number, who, token] for (number, who), token in scrub.turns.items()])
+    if scrub.results:
+        yield queries.SCRUB_RESULTS, _json(list(scrub.results))
+    yield from _item_steps(scrub.put, scrub.remove)
+
+
+def _item_steps(put: Sequence[Item], remove: Sequence[tuple[ItemKind, str]]) -> Iterator[tuple[str, str]]:
+    """Give the statements that change items; removals first, so that a put of the same key stays."""
+    if remove:
+        yield queries.REMOVE_ITEMS, _json([[kind.value, key] for kind, key in remove])
+    if put:
+        yield queries.PUT_ITEMS, _json([[one.kind.value, one.key, one.version, one.token] for one in put])
+
+
+def _json(data: object) -> str:
+    """Give the JSON text that json_each reads."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
