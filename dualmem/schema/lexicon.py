@@ -14,6 +14,7 @@ is bounded at a letter or digit it begins or ends with (``no`` is not found in `
 every language applies to every text. Of several patterns that match at one place the longest wins.
 """
 
+import difflib
 import functools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,14 +22,15 @@ from pathlib import Path
 from types import MappingProxyType
 
 import re2
-import yaml
 
 from dualmem.errors import Fault, SpecError
 from dualmem.model.span import Span
+from dualmem.source import Items, Node, Source, Table, Text, describe, read
 from dualmem.text import fold, fold_pattern
 
 SHIPPED = Path(__file__).resolve().parent.parent / "lexicons"
 HEADER = "lexicon/1"
+SECTION_KEYS = ("patterns", "match", "no_match")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,26 +182,59 @@ def _files(languages: Sequence[str], extra_dirs: Sequence[Path]) -> Iterator[tup
 
 
 def _read(file: Path, faults: list[Fault]) -> Iterator[Section]:
-    node = yaml.compose(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
-    for key, value in node.value:
-        if key.value != "sections":
-            continue
-        for name, body in value.value:
-            parts = {part.value: _entries(items, file) for part, items in body.value}
-            patterns = tuple(entry for entry in parts.get("patterns", ()) if _is_valid(entry, faults))
-            yield Section(name.value, patterns, parts.get("match", ()), parts.get("no_match", ()))
+    source = read(file)
+    root = _table(source, source.root, "a lexicon file", ("dualmem", "sections"))
+    header = root.get("dualmem")
+    if root and (not isinstance(header, Text) or header.value != HEADER):
+        source.fault(source.root, f"the first key must be 'dualmem: {HEADER}'")
+    sections = root.get("sections")
+    if root and sections is None:
+        source.fault(source.root, "the key sections is missing")
+    for name, body in sections.entries if isinstance(sections, Table) else ():
+        parts = _table(source, body, f"section {name.value}", SECTION_KEYS)
+        if parts and "patterns" not in parts:
+            source.fault(name, f"section {name.value} has no patterns")
+        lists = {key: _entries(source, node) for key, node in parts.items()}
+        for entry in lists.get("patterns", ()):
+            _check_pattern(source, entry)
+        yield Section(name.value, lists.get("patterns", ()), lists.get("match", ()), lists.get("no_match", ()))
+    faults.extend(source.faults)
 
 
-def _entries(node: yaml.Node, file: Path) -> tuple[Entry, ...]:
-    return tuple(
-        Entry(item.value, str(file), item.start_mark.line + 1, item.start_mark.column + 1) for item in node.value
-    )
+def _table(source: Source, node: Node | None, what: str, keys: Sequence[str]) -> dict[str, Node]:
+    """Give the entries of a table; fault anything else, and unknown keys with the nearest one."""
+    if not isinstance(node, Table):
+        if not source.faults:
+            read_as = describe(node) if node is not None else "nothing"
+            source.fault(node, f"{what} must have the keys {', '.join(keys)}, and {read_as} was read")
+        return {}
+    for key, _ in node.entries:
+        if key.value not in keys:
+            near = difflib.get_close_matches(key.value, keys, n=1)
+            source.fault(key, f"unknown key {key.value!r} in {what}", f"did you mean {near[0]}?" if near else "")
+    return {key.value: value for key, value in node.entries}
 
 
-def _is_valid(entry: Entry, faults: list[Fault]) -> bool:
+def _entries(source: Source, node: Node) -> tuple[Entry, ...]:
+    if not isinstance(node, Items):
+        source.fault(node, f"a list of texts was expected, and {describe(node)} was read")
+        return ()
+    entries: list[Entry] = []
+    for item in node.items:
+        if isinstance(item, Text) and not item.is_empty:
+            entries.append(Entry(item.value, source.name, item.line, item.column))
+        else:
+            source.fault(item, f"a text was expected, and {describe(item)} was read")
+    return tuple(entries)
+
+
+def _check_pattern(source: Source, entry: Entry) -> None:
+    at = Text(entry.text, entry.line, entry.column)
     try:
-        re2.compile(bounded(entry.text), options())
+        found = re2.compile(bounded(entry.text), options())
     except re2.error as error:
-        faults.append(_fault(entry, f"RE2 refuses the pattern {entry.text!r}: {error.args[0]}"))
-        return False
-    return True
+        reason = error.args[0].decode() if isinstance(error.args[0], bytes) else error.args[0]
+        source.fault(at, f"RE2 refuses the pattern {entry.text!r}: {reason}")
+        return
+    if found.search("") is not None:
+        source.fault(at, f"the pattern {entry.text!r} matches nothing at all, that is everywhere")
