@@ -22,8 +22,8 @@ def fault_of(pattern: str) -> str:
 
 def fault_of_rule(pattern: str) -> str:
     """Give why a rule's pattern can not be used, or an empty text; ``{value}`` stands for the field's grammar."""
-    if pattern.count("{value}") > 1:
-        return f"the pattern {pattern!r} holds {{value}} more than once"
+    if pattern.count("{value}") + pattern.count("(?P<value>") > 1:
+        return f"the pattern {pattern!r} holds {{value}} (or a group (?P<value>…)) more than once"
     if "{value}" not in pattern and "{" in pattern and "}" in pattern:
         inner = pattern[pattern.index("{") + 1 : pattern.rindex("}")]
         if inner.strip().isalpha():
