@@ -1,0 +1,47 @@
+"""``dualmem schema``: check a schema file."""
+
+from pathlib import Path
+
+import click
+
+from dualmem.cli.app import examples, with_printer
+from dualmem.cli.output import Printer
+
+
+@click.group()
+def schema() -> None:
+    """Check a schema file."""
+
+
+@schema.command(
+    epilog=examples(
+        "dualmem schema check schemas/mine.yaml",
+        "dualmem schema check project_assistant     a shipped one",
+    )
+)
+@click.argument("file")
+@with_printer
+def check(out: Printer, file: str) -> None:
+    """Check a schema FILE and list every fault as file:line:column.
+
+    Exits with 2 where the file has faults.
+    """
+    from dualmem.cli.opening import schema_file  # noqa: PLC0415 - keeps `dualmem --help` fast
+    from dualmem.schema.load import load_schema  # noqa: PLC0415 - see above
+
+    path = schema_file(file)
+    loaded = load_schema(Path(path))
+    rows = [
+        {
+            "field": spec.path,
+            "type": f"list of {spec.item.type}" if spec.type == "list" and spec.item else spec.type,
+            "labels": ", ".join(name for names in spec.labels.values() for name in names),
+            "sensitive": spec.sensitive or "",
+        }
+        for spec in loaded.fields.values()
+    ]
+    if out.is_json:
+        out.data({"id": loaded.id, "version": loaded.version, "ok": True, "fields": rows})
+        return
+    out.rows(rows, {"field": "field", "type": "type", "labels": "labels", "sensitive": "sensitive"})
+    out.line(f"\n{loaded.id} version {loaded.version}: {len(rows)} fields, {len(loaded.tasks)} tasks, no faults")
