@@ -4,6 +4,7 @@ from pathlib import Path
 
 from dualmem.config import Config
 from dualmem.errors import NotFound
+from dualmem.schema.lexicon import Lexicon, load_lexicons
 from dualmem.schema.load import load_schema
 from dualmem.schema.rules import load_rules
 from dualmem.schema.shipped import rules_path, schema_path, shipped_names
@@ -41,6 +42,11 @@ def load_project(config: Config) -> tuple[Schema, tuple[RuleSet, ...]]:
     """
     schema = load_schema(schema_file(config.schema))
     return schema, tuple(load_rules(path, schema) for path in rules_files(config))
+
+
+def load_words(config: Config, schema: Schema) -> Lexicon:
+    """Load the lexicons of every language, with the config's own folders."""
+    return load_lexicons(schema.languages, tuple(Path(folder) for folder in config.lexicons))
 
 
 def _file(name: str, shipped: Path | None, kind: str) -> Path:

@@ -12,7 +12,7 @@ def moment(text: str | None) -> datetime:
         click.BadParameter: The text is no such time.
     """
     if text is None:
-        return datetime.now().astimezone()  # noqa: DTZ005 - astimezone gives the local zone
+        return datetime.now().astimezone()
     try:
         at = datetime.fromisoformat(text)
     except ValueError as error:

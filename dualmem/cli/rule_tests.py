@@ -1,0 +1,89 @@
+"""Rule tests: run the examples that every rule carries."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from dualmem.errors import InvalidInput
+from dualmem.extract.compile import CompiledRules, compile_rules
+from dualmem.extract.match import match
+from dualmem.model.candidate import Candidate
+from dualmem.model.reading import ReadingContext
+from dualmem.schema.lexicon import Lexicon
+from dualmem.schema.spec import ExampleSpec, RuleSet, RuleSpec, Schema
+from dualmem.values.codec import from_json, to_json
+from dualmem.values.compare import equal
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one example went.
+
+    Attributes:
+        rule: Id of the rule.
+        text: What is said.
+        status: passed, failed, or todo (a known gap that still fails).
+        why: What went otherwise; empty where it passed.
+        place: ``file:line``.
+    """
+
+    rule: str
+    text: str
+    status: str
+    why: str
+    place: str
+
+
+def run_examples(schema: Schema, rule_sets: Sequence[RuleSet], lexicon: Lexicon, now: datetime) -> Iterator[Outcome]:
+    """Give the outcome of every example of every rule, in file order.
+
+    Args:
+        schema: The schema the rules are for.
+        rule_sets: Rules files; all of them listen, as in a conversation.
+        lexicon: The words of confirmation, commands and doubt.
+        now: Clock of files that name none.
+    """
+    rules = compile_rules(schema, rule_sets, lexicon)
+    for rule_set in rule_sets:
+        for rule in rule_set.rules:
+            for example, is_match in [(e, True) for e in rule.match] + [(e, False) for e in rule.no_match]:
+                context = ReadingContext(now=example.now or rule_set.now or now)
+                why = _fault(schema, rules, rule, (example, is_match), context)
+                status = "passed" if not why else "todo" if example.todo else "failed"
+                yield Outcome(rule.id, example.text, status, why, f"{rule_set.source}:{example.line or rule.line}")
+
+
+def _fault(
+    schema: Schema, rules: CompiledRules, rule: RuleSpec, example: tuple[ExampleSpec, bool], context: ReadingContext
+) -> str:
+    spec, is_match = example
+    found = match(rules, spec.text, context=context, speaker=rule.speaker).proposals(rule.speaker)
+    own = [candidate for candidate in found if candidate.rule == rule.id and candidate.value is not None]
+    others = sorted({c.rule for c in found if c.rule != rule.id and c.value is not None} - set(spec.also))
+    if others:
+        return f"{', '.join(others)} fires too"
+    if not is_match:
+        return f"it fires: {_shown(own)}" if own else ""
+    if not own:
+        return "it does not fire"
+    return "" if _is_expected(schema, rule, own, spec.value) else f"it reads {_shown(own)}"
+
+
+def _is_expected(schema: Schema, rule: RuleSpec, own: Sequence[Candidate], expected: object) -> bool:
+    if expected is None:
+        return True
+    spec = schema.field(own[0].field)
+    target = spec.item if spec.type == "list" and spec.item is not None else spec
+    wanted = expected if spec.type == "list" and isinstance(expected, list) else [expected]
+    try:
+        values = [from_json(target, item) for item in wanted]
+    except InvalidInput:
+        return False
+    found = [candidate.value for candidate in own if candidate.value is not None]
+    if spec.type != "list":
+        found = found[:1]
+    return len(found) == len(values) and all(map(equal, found, values))
+
+
+def _shown(own: Sequence[Candidate]) -> str:
+    return ", ".join(str(to_json(c.value)) for c in own if c.value is not None)
