@@ -1,0 +1,293 @@
+"""Ledger: opens what was read into the model, and seals a step's decision into one commit."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from types import MappingProxyType
+
+from dualmem import audit, records
+from dualmem.errors import TokenUnreadable
+from dualmem.model.conversation import Conversation, Turn, TurnContext
+from dualmem.model.decision import Decision
+from dualmem.model.event import Event, EventKind
+from dualmem.model.note import Note
+from dualmem.model.pending import PendingUpdate
+from dualmem.model.provenance import Provenance
+from dualmem.model.settings import Settings
+from dualmem.model.snapshot import Erasure, RawText, Snapshot
+from dualmem.model.state import Held, State, fold
+from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, SealContext, TurnRow, Vault
+
+SETTINGS_KEY = "settings"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """The memory of one subject as one turn sees it.
+
+    Attributes:
+        tenant: Tenant id.
+        subject: Subject id.
+        head: Counters at the read.
+        state: Long-term state.
+        queue: Pending updates, oldest first.
+        conversation: This conversation.
+        settings: The subject's own settings.
+        window: Raw turns, oldest first.
+        unreadable: Field paths whose token does not open.
+        erasures: Keys of erasures that a crash left undone.
+        result: Bytes of the stored result of the repeated operation, or None.
+    """
+
+    tenant: str
+    subject: str
+    head: Head
+    state: State
+    queue: tuple[PendingUpdate, ...]
+    conversation: Conversation
+    settings: Settings
+    window: tuple[Turn, ...] = ()
+    unreadable: tuple[str, ...] = ()
+    erasures: tuple[str, ...] = ()
+    result: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One step to be written.
+
+    Attributes:
+        opened: What was read.
+        decision: What was decided, protected already.
+        context: Clock and names.
+        speaker: Who the step's row belongs to: user, a person's id, assistant, operator, system.
+        text: Text of the turn as it may be stored; None for none.
+        in_window: The row belongs to the window of raw turns.
+        result: Bytes returned when the operation is repeated.
+        settings: New settings; None to leave them.
+        tag: Tag of a snapshot of the state before this step; None for none.
+        is_new_turn: The step takes a new turn number (a reply shares the number of what it answers).
+        is_cut: The text is the half answer of a model that stopped.
+    """
+
+    opened: Opened
+    decision: Decision
+    context: TurnContext
+    speaker: str
+    text: str | None = None
+    in_window: bool = True
+    result: bytes | None = None
+    settings: Settings | None = None
+    tag: str | None = None
+    is_new_turn: bool = True
+    is_cut: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sealed:
+    """A step, sealed.
+
+    Attributes:
+        commit: What the store writes.
+        after: The memory after the commit.
+        events: Every event of the step, snapshots included.
+    """
+
+    commit: Commit
+    after: Opened
+    events: tuple[Event, ...]
+
+
+class Ledger:
+    """Opens and seals for one store, with one vault."""
+
+    def __init__(self, vault: Vault) -> None:
+        """Keep the vault."""
+        self._vault = vault
+
+    def open(self, tenant: str, subject: str, conversation: str, loaded: Loaded) -> Opened:
+        """Give the model of what was read; a damaged field is left out and named."""
+        fields: dict[str, Held] = {}
+        queue: list[PendingUpdate] = []
+        unreadable: list[str] = []
+        erasures: list[str] = []
+        kept = Conversation(id=conversation)
+        settings = Settings()
+        for item in loaded.items:
+            try:
+                match item.kind:
+                    case ItemKind.FIELD:
+                        fields[item.key] = records.load(Held, self.read(tenant, subject, item))
+                    case ItemKind.PENDING:
+                        queue.append(records.load(PendingUpdate, self.read(tenant, subject, item)))
+                    case ItemKind.CONVERSATION:
+                        kept = records.load(Conversation, self.read(tenant, subject, item))
+                    case ItemKind.SETTINGS:
+                        settings = records.load(Settings, self.read(tenant, subject, item))
+                    case ItemKind.ERASURE:
+                        erasures.append(item.key)
+                    case _:
+                        pass
+            except TokenUnreadable:
+                unreadable.append(item.key)
+        state = State(version=loaded.head.version, fields=MappingProxyType(fields))
+        return Opened(
+            tenant=tenant, subject=subject, head=loaded.head, state=state, queue=tuple(sorted(queue, key=_age)),
+            conversation=kept, settings=settings, window=tuple(self._turns(tenant, subject, loaded.window)),
+            unreadable=tuple(unreadable), erasures=tuple(erasures),
+            result=self._open_result(tenant, subject, loaded.result),
+        )
+
+    def read(self, tenant: str, subject: str, item: Item) -> bytes:
+        """Give the bytes of one item."""
+        return self._vault.open(SealContext(tenant, subject, item.kind.value, item.key, item.version), item.token)
+
+    def seal(self, step: Step) -> Sealed:
+        """Give the one commit that writes a step."""
+        opened, decision = step.opened, step.decision
+        events = self._events(step)
+        state = fold(opened.state, events)
+        rows, head = self._records(step, events, state)
+        put, remove = self._items(step, state, head)
+        settings = step.settings or opened.settings
+        after = replace(
+            opened, head=head, state=state, queue=decision.queue, conversation=decision.conversation, settings=settings
+        )
+        commit = Commit(
+            tenant=opened.tenant, subject=opened.subject, expected_revision=opened.head.revision, head=head,
+            turn=self._row(step, head), operation_id=step.context.operation or "",
+            result=self._seal_result(step), records=rows, put=put, remove=remove,
+        )
+        return Sealed(commit=commit, after=after, events=events)
+
+    def _events(self, step: Step) -> tuple[Event, ...]:
+        """Give the step's events, a snapshot first where one is due."""
+        if step.tag is None:
+            return step.decision.events
+        source = replace(_provenance(step), actor="system")
+        taken = Event(kind=EventKind.SNAPSHOT_TAKEN, provenance=source, item=step.tag, text=step.tag)
+        return (taken, *step.decision.events)
+
+    def _records(self, step: Step, events: Iterable[Event], state: State) -> tuple[tuple[RecordRow, ...], Head]:
+        """Give the chained audit records and the counters after them."""
+        opened = step.opened
+        pseudonym = self._vault.pseudonym(opened.tenant, opened.subject)
+        rows: list[RecordRow] = []
+        version, digest = opened.state.version, opened.head.chain
+        for sequence, event in enumerate(events, start=opened.head.sequence + 1):
+            version += bool(event.changes)
+            context = SealContext(opened.tenant, opened.subject, "record", str(sequence), version)
+            token = self._vault.seal(context, records.dump(event))
+            header = audit.header(event, sequence=sequence, version=version, subject=pseudonym, token=token, previous=digest)
+            digest = audit.link(digest, header)
+            rows.append(RecordRow(sequence=sequence, header=header, digest=digest, payload=token))
+        head = replace(
+            opened.head, version=state.version, revision=opened.head.revision + 1, sequence=opened.head.sequence + len(rows),
+            chain=digest, turn=step.context.turn if step.is_new_turn else opened.head.turn,
+            day=step.context.now.date().isoformat() if step.tag and step.tag.startswith("daily") else opened.head.day,
+        )
+        return tuple(rows), head
+
+    def _items(self, step: Step, state: State, head: Head) -> tuple[tuple[Item, ...], tuple[tuple[ItemKind, str], ...]]:
+        """Give what to put and what to remove: only what the step changed."""
+        opened, decision = step.opened, step.decision
+        put = [
+            self.item(opened, ItemKind.FIELD, path, held.version, records.dump(held))
+            for path, held in state.fields.items()
+            if opened.state.fields.get(path) is not held
+        ]
+        remove = [(ItemKind.FIELD, path) for path in opened.state.fields if path not in state.fields]
+        revision = head.revision
+        waiting = {update.id: update for update in opened.queue}
+        for update in decision.queue:
+            if waiting.get(update.id) != update:
+                put.append(self.item(opened, ItemKind.PENDING, update.id, revision, records.dump(update)))
+        kept = {update.id for update in decision.queue}
+        remove += [(ItemKind.PENDING, gone) for gone in waiting if gone not in kept]
+        if decision.conversation != opened.conversation and decision.conversation.id:
+            data = records.dump(decision.conversation)
+            put.append(self.item(opened, ItemKind.CONVERSATION, decision.conversation.id, revision, data))
+        put += [self.item(opened, ItemKind.NOTE, note.id, revision, records.dump(note)) for note in decision.notes]
+        remove += [(ItemKind.NOTE, note) for note in decision.removed_notes]
+        put += self._extra_items(step, revision)
+        return tuple(put), tuple(remove)
+
+    def _extra_items(self, step: Step, revision: int) -> Iterator[Item]:
+        """Give the rare items: settings, a snapshot, an erasure to be finished."""
+        opened = step.opened
+        if step.settings is not None:
+            yield self.item(opened, ItemKind.SETTINGS, SETTINGS_KEY, revision, records.dump(step.settings))
+        if step.tag is not None:
+            state = opened.state
+            snapshot = Snapshot(tag=step.tag, at=step.context.now, version=state.version, fields=state.fields)
+            yield self.item(opened, ItemKind.SNAPSHOT, step.tag, revision, records.dump(snapshot))
+        if step.decision.erased:
+            erasure = Erasure(turn=step.context.turn, at=step.context.now, erased=step.decision.erased)
+            yield self.item(opened, ItemKind.ERASURE, f"{revision}", revision, records.dump(erasure))
+
+    def item(self, opened: Opened, kind: ItemKind, key: str, version: int, data: bytes) -> Item:
+        """Give one sealed item."""
+        context = SealContext(opened.tenant, opened.subject, kind.value, key, version)
+        return Item(kind=kind, key=key, version=version, token=self._vault.seal(context, data))
+
+    def _row(self, step: Step, head: Head) -> TurnRow:
+        """Give the step's row, its text sealed."""
+        opened, context = step.opened, step.context
+        number = head.turn
+        token = None
+        if step.text is not None:
+            raw = RawText(text=step.text, is_cut=step.is_cut)
+            token = self._vault.seal(_turn_context(opened.tenant, opened.subject, number, step.speaker), records.dump(raw))
+        return TurnRow(
+            number=number, conversation=context.conversation, speaker=step.speaker, channel=context.channel,
+            at=context.now.isoformat(), token=token, in_window=step.in_window and token is not None,
+        )
+
+    def _turns(self, tenant: str, subject: str, rows: Iterable[TurnRow]) -> Iterator[Turn]:
+        """Give the raw turns that can be read."""
+        for row in rows:
+            if row.token is None:
+                continue
+            try:
+                data = self._vault.open(_turn_context(tenant, subject, row.number, row.speaker), row.token)
+            except TokenUnreadable:
+                continue
+            raw = records.load(RawText, data)
+            yield Turn(
+                number=row.number, conversation=row.conversation, speaker=row.speaker, channel=row.channel,
+                text=raw.text, at=datetime.fromisoformat(row.at), is_cut=raw.is_cut,
+            )
+
+    def _seal_result(self, step: Step) -> str | None:
+        """Give the sealed result of the operation."""
+        if step.result is None:
+            return None
+        return self._vault.seal(_result_context(step.opened.tenant, step.opened.subject), step.result)
+
+    def _open_result(self, tenant: str, subject: str, token: str | None) -> bytes | None:
+        """Give the result of the repeated operation."""
+        return None if token is None else self._vault.open(_result_context(tenant, subject), token)
+
+
+def _turn_context(tenant: str, subject: str, number: int, speaker: str) -> SealContext:
+    """Give what a turn's text is bound to."""
+    return SealContext(tenant, subject, "turn", f"{number}:{speaker}", number)
+
+
+def _result_context(tenant: str, subject: str) -> SealContext:
+    """Give what an operation's result is bound to."""
+    return SealContext(tenant, subject, "result", "", 0)
+
+
+def _age(update: PendingUpdate) -> tuple[int, ...]:
+    """Give the order of updates: by turn, then by number in the turn."""
+    return tuple(int(part) for part in update.id.split(".") if part.isdigit())
+
+
+def _provenance(step: Step) -> Provenance:
+    """Give the provenance of what dualmem does by itself in a step."""
+    context = step.context
+    return Provenance(
+        at=context.now, channel=context.channel, conversation=context.conversation or None, turn=context.turn,
+        operation=context.operation, zone=context.zone,
+    )
