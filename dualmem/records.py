@@ -1,0 +1,162 @@
+"""Records: model objects as JSON bytes and back, the one form in which they are sealed and stored.
+
+An object is a JSON object of its attributes; attributes that have their default are left out, so that an attribute
+added later reads as its default in what was stored before.
+"""
+
+import dataclasses
+import types
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from enum import Enum
+from typing import Any, Final, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+import orjson
+
+from dualmem.errors import InvalidInput, StoreCorrupt
+from dualmem.model.value import Money
+from dualmem.ports import ItemKind, SealContext
+from dualmem.values import codec
+
+T = TypeVar("T")
+Json = Any  # what orjson gives: the JSON edge
+_Convert = Callable[[Any], Any]
+_Converters = tuple[_Convert | None, _Convert | None]
+_ABSENT: Final = object()
+
+
+class _Attribute(NamedTuple):
+    """How one attribute of a dataclass is stored; a converter is None where the value is JSON already."""
+
+    name: str
+    default: object
+    dump: _Convert | None
+    load: _Convert | None
+
+
+_known: dict[type, tuple[_Attribute, ...]] = {}
+
+
+def dump(thing: object) -> bytes:
+    """Give the JSON bytes of a frozen dataclass of the model."""
+    return orjson.dumps(to_plain(thing))
+
+
+def load(kind: type[T], data: bytes) -> T:
+    """Give the object of a dataclass from its JSON bytes.
+
+    Raises:
+        StoreCorrupt: The bytes are no such object.
+    """
+    try:
+        return from_plain(kind, orjson.loads(data))
+    except (ValueError, TypeError, KeyError, AttributeError, InvalidInput) as error:
+        raise StoreCorrupt(f"a stored {kind.__name__} can not be read", kind=kind.__name__) from error
+
+
+def to_plain(thing: object) -> dict[str, Json]:
+    """Give the JSON object of a frozen dataclass."""
+    out: dict[str, Json] = {}
+    for name, default, convert, _ in _attributes(type(thing)):
+        value = getattr(thing, name)
+        if value is default or (default is not _ABSENT and value == default):
+            continue
+        out[name] = value if convert is None or value is None else convert(value)
+    return out
+
+
+def from_plain(kind: type[T], data: Json) -> T:
+    """Give the object of a dataclass from its JSON object; attributes that this release does not know are an error."""
+    known = {attribute.name: attribute.load for attribute in _attributes(kind)}
+    converted = {}
+    for name, value in data.items():
+        convert = known[name]
+        converted[name] = value if convert is None or value is None else convert(value)
+    return kind(**converted)
+
+
+def _attributes(kind: type) -> tuple[_Attribute, ...]:
+    """Give how each attribute of a dataclass is stored."""
+    found = _known.get(kind)
+    if found is None:
+        found = _known[kind] = _read_hints(kind)
+    return found
+
+
+def _read_hints(kind: type) -> tuple[_Attribute, ...]:
+    """Work out how each attribute of a dataclass is stored."""
+    hints = get_type_hints(kind)
+    out = []
+    for field in dataclasses.fields(kind):
+        default: object = _ABSENT
+        if field.default is not dataclasses.MISSING:
+            default = field.default
+        elif field.default_factory is not dataclasses.MISSING:
+            default = field.default_factory()
+        out.append(_Attribute(field.name, default, *_converters(hints[field.name])))
+    return tuple(out)
+
+
+def _converters(hint: object) -> _Converters:
+    """Give the converters of a type hint: to JSON and back."""
+    arguments = get_args(hint)
+    if Money in arguments:  # the union of all values
+        return codec.pack, codec.unpack
+    if get_origin(hint) is tuple:
+        return _each(arguments[0])
+    if get_origin(hint) is Mapping:
+        return _mapped(arguments[1])
+    if types.NoneType in arguments:
+        return _converters(next(one for one in arguments if one is not types.NoneType))
+    return _named(hint) if isinstance(hint, type) else (None, None)
+
+
+def _named(kind: type) -> _Converters:
+    """Give the converters of a class."""
+    if issubclass(kind, datetime):
+        return datetime.isoformat, datetime.fromisoformat
+    if issubclass(kind, Enum):
+        return (lambda member: member.value), kind
+    if dataclasses.is_dataclass(kind):
+        return to_plain, lambda data: from_plain(kind, data)
+    return None, None
+
+
+def _each(hint: object) -> tuple[_Convert, _Convert]:
+    """Give the converters of a tuple."""
+    to_json, to_value = _converters(hint)
+    return (
+        list if to_json is None else lambda values: [to_json(one) for one in values],
+        tuple if to_value is None else lambda values: tuple(to_value(one) for one in values),
+    )
+
+
+def _mapped(hint: object) -> tuple[_Convert, _Convert]:
+    """Give the converters of a mapping with text keys."""
+    to_json, to_value = _converters(hint)
+    return (
+        dict if to_json is None else lambda values: {key: to_json(one) for key, one in values.items()},
+        lambda values: types.MappingProxyType(
+            dict(values) if to_value is None else {key: to_value(one) for key, one in values.items()}
+        ),
+    )
+
+
+def item_context(tenant: str, subject: str, kind: ItemKind, key: str, *, version: int) -> SealContext:
+    """Give what the token of an item is bound to."""
+    return SealContext(tenant, subject, kind.value, key, version)
+
+
+def turn_context(tenant: str, subject: str, number: int, speaker: str) -> SealContext:
+    """Give what the token of a turn's text is bound to."""
+    return SealContext(tenant, subject, "turn", f"{number}:{speaker}", number)
+
+
+def record_context(tenant: str, subject: str, sequence: int, part: int = 0) -> SealContext:
+    """Give what the token of an audit payload, or of one part of it, is bound to."""
+    return SealContext(tenant, subject, "record", str(part), sequence)
+
+
+def result_context(tenant: str, subject: str) -> SealContext:
+    """Give what the token of an operation's stored result is bound to."""
+    return SealContext(tenant, subject, "result", "", 0)
