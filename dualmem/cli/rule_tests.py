@@ -66,10 +66,10 @@ def _fault(
         return f"it fires: {_shown(own)}" if own else ""
     if not own:
         return "it does not fire"
-    return "" if _is_expected(schema, rule, own, spec.value) else f"it reads {_shown(own)}"
+    return "" if _is_expected(schema, own, spec.value) else f"it reads {_shown(own)}"
 
 
-def _is_expected(schema: Schema, rule: RuleSpec, own: Sequence[Candidate], expected: object) -> bool:
+def _is_expected(schema: Schema, own: Sequence[Candidate], expected: object) -> bool:
     if expected is None:
         return True
     spec = schema.field(own[0].field)

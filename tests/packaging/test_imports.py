@@ -1,0 +1,26 @@
+"""What an import loads."""
+
+import subprocess
+import sys
+
+# HTTP, SQL servers, web and terminal libraries, and what only some commands need.
+HEAVY = (
+    {"asyncio", "click", "cryptography", "email.message", "fastapi", "http.client", "httpx2", "phonenumbers", "psycopg"}
+    | {"prompt_toolkit", "purgatory", "pydantic", "re2", "requests", "rich", "sqlalchemy", "sqlite3", "stamina"}
+    | {"starlette", "structlog", "transitions", "urllib.request", "uvicorn", "yaml"}
+)
+
+
+def loaded_by(code: str) -> set[str]:
+    script = f"{code}\nimport sys; print(*sys.modules, sep='\\n')"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(run.stdout.split())
+
+
+def test_importing_dualmem_loads_no_heavy_library() -> None:
+    assert loaded_by("import dualmem") & HEAVY == set()
+
+
+def test_the_command_line_itself_loads_no_store_model_or_schema() -> None:
+    heavy = HEAVY - {"click", "asyncio", "email.message"}
+    assert loaded_by("import dualmem.cli.main") & heavy == set()
