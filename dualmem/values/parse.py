@@ -1,0 +1,71 @@
+"""Parse: every value of one type in a text, by the grammar of that type."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from importlib import import_module
+from typing import cast
+
+from dualmem.model.field import FieldType
+from dualmem.model.reading import Reading, ReadingContext, Refusal
+from dualmem.model.utterance import Folded
+from dualmem.text import fold
+from dualmem.values.found import hidden_places
+
+Grammar = Callable[[Folded, ReadingContext], list[Reading]]
+
+_GRAMMARS: dict[FieldType, tuple[str, str]] = {
+    "integer": ("number", "find_integers"),
+    "number": ("number", "find"),
+    "money": ("money", "find"),
+    "percent": ("percent", "find"),
+    "duration": ("duration", "find"),
+    "boolean": ("boolean", "find"),
+    "date": ("date", "find"),
+    "time": ("timeofday", "find"),
+    "datetime": ("moment", "find"),
+    "phone": ("phone", "find"),
+    "email": ("email", "find"),
+    "url": ("url", "find"),
+    "id": ("ids", "find_ids"),
+    "id_card_cn": ("ids", "find_id_cards"),
+    "bank_card": ("ids", "find_bank_cards"),
+    "choice": ("choice", "find"),
+}
+
+
+@lru_cache(maxsize=32)
+def _grammar(field_type: FieldType) -> Grammar | None:
+    if field_type not in _GRAMMARS:
+        return None
+    module, function = _GRAMMARS[field_type]
+    try:
+        return cast("Grammar", getattr(import_module(f"dualmem.values.{module}"), function))
+    except ModuleNotFoundError:
+        return None
+
+
+def parse(field_type: FieldType, text: str | Folded, context: ReadingContext) -> list[Reading]:
+    """Give every reading of one type in a text, in order of place, refused ones included.
+
+    Args:
+        field_type: Any type; text, list and map have no grammar and give nothing.
+        text: The text, folded or not.
+        context: Clock, currency, region, choices and pattern the grammars may use.
+
+    Returns:
+        Readings that do not overlap. One that touches an invisible character is refused as ``invisible``.
+    """
+    folded = text if isinstance(text, Folded) else fold(text)
+    grammar = _grammar(field_type)
+    if grammar is None or not folded.text:
+        return []
+    readings = grammar(folded, context)
+    hidden = hidden_places(folded.text) if readings else ()
+    return [_guarded(reading, hidden) for reading in readings] if hidden else readings
+
+
+def _guarded(reading: Reading, hidden: tuple[int, ...]) -> Reading:
+    if any(reading.folded.start - 1 <= place <= reading.folded.end for place in hidden):
+        return replace(reading, value=None, refusal=Refusal(reason="invisible"))
+    return reading

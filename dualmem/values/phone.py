@@ -1,0 +1,230 @@
+"""Phone numbers: written with any usual separators or spoken digit by digit, given as E.164."""
+
+from functools import lru_cache
+
+import re2
+
+from dualmem.model.reading import Reading, ReadingContext
+from dualmem.model.utterance import Folded
+from dualmem.values.found import found, refused
+from dualmem.values.ids import check_bank_card, check_id_card
+
+_CANDIDATE = re2.compile(r"(?:\(\s?)?\+?\s?(?:\(\s?)?\d(?:[ \-./()]{0,3}\d)*")
+_EXTENSION = re2.compile(r"^(?:\s{0,2}(?:x|ext\.?|extension|#|转|分机)\s{0,2}|-)\d{1,6}")
+_CUE = re2.compile(
+    r"(?:电话|手机|座机|固话|传真|热线|联系方式|客服|前台|tel|phone|mobile|cell|fax|whatsapp|hotline|number is|call|dial|拨打?|打|@)"
+)
+_STRONG_CUE = re2.compile(r"(?:电话|手机|座机|固话|传真|热线|首选号码|联系方式|tel|phone|mobile|cell|fax|hotline|prefer+ed number|@)")
+_OTHER_CUE = re2.compile(
+    r"(?:qq|微信|订单|单号|卡号|账号|账户|帐号|编号|工号|序列号|身份证|护照|邮编|邮政编码|order|account|card|invoice|serial|ticket"
+    r"|passport|ssn|zip|po)"
+    r"(?:号码|号|群|编号)?(?:\s?(?:no\.?|number|num|id))?\s?(?:是|为|is|was|:|=)?\s?#?\s?$"
+)
+_UNIT_AFTER = re2.compile(
+    r"^\s?(?:元|块|万|亿|千|百|美|日元|港|欧|镑|人|个|份|件|台|套|条|次|年|月|日|号楼|度|米|公里|kg|km|gb|mb|usd|cny|rmb|eur|%|‰|=|\*|:\d|\.\d|/\d)"
+)
+_MONEY_BEFORE = frozenset("$¥€£#=*/%_")
+_DATE = re2.compile(r"^(?:(?:19|20)\d\d[-/. ]\d{1,2}[-/. ]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|(?:19|20)\d\d/(?:19|20)\d\d)$")
+_NOT_PHONE = re2.compile(r"^(?:\d{3}-\d{2}-\d{4}|\d+\.\d+|\d{1,3}(?:\.\d{1,3}){3})$")
+_NANP = re2.compile(r"^\(?(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]\d{4}$")
+_SPOKEN_ZH = re2.compile(r"[零〇一二三四五六七八九幺洞两拐勾](?:[ -]?[零〇一二三四五六七八九幺洞两拐勾]){9,13}")
+_SPOKEN_EN = re2.compile(
+    r"\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)"
+    r"(?:[ ,-]{1,2}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)){9,13}\b"
+)
+_ZH_DIGITS = dict(zip("零〇一二三四五六七八九幺洞两拐勾", "001234567891" + "0279", strict=True))
+_EN_DIGITS = dict(
+    zip("zero oh one two three four five six seven eight nine".split(), "00123456789", strict=True)
+)
+_LEAST, _MOST = 7, 15
+_MAX_GROUPS = 10
+_REACH = 24
+
+
+def find(folded: Folded, context: ReadingContext) -> list[Reading]:
+    """Give the phone numbers of a text; a number of the wrong length after a phone cue is refused."""
+    text = folded.text
+    region = context.region or ("CN" if _has_han(text) else "US")
+    readings = []
+    for match in _CANDIDATE.finditer(text):
+        if match.end() - match.start() >= _LEAST:
+            readings.extend(_read(folded, match.start(), match.end(), region))
+    for pattern, digits in ((_SPOKEN_ZH, _ZH_DIGITS), (_SPOKEN_EN, _EN_DIGITS)):
+        for match in pattern.finditer(text):
+            said = match.group()
+            words = said.replace(",", " ").replace("-", " ").split() if pattern is _SPOKEN_EN else said
+            number = _e164("".join(digits.get(word, "") for word in words), region)
+            if number:
+                readings.append(found(folded, match.start(), match.end(), value=number))
+    return sorted(readings, key=lambda reading: reading.folded.start)
+
+
+def _has_han(text: str) -> bool:
+    return any("\u4e00" <= char <= "\u9fff" for char in text)
+
+
+def _read(folded: Folded, start: int, end: int, region: str) -> list[Reading]:
+    """Read one run of digit groups: the whole of it, or numbers that stand side by side in it."""
+    text = folded.text
+    if _is_foreign(text, start, end):
+        return []
+    digits = _digits(text[start:end])
+    if check_bank_card(digits) is None or check_id_card(digits) is None:
+        return []
+    groups = _groups(text, start, end)
+    is_cued = bool(_STRONG_CUE.search(text[max(0, start - _REACH) : start]))
+    readings: list[Reading] = []
+    first = 0
+    while first < len(groups):
+        hit = _best(text, groups[first : first + _MAX_GROUPS], region, is_cued and not readings and first == 0)
+        if hit is None:
+            first = _next_start(text, groups, first)
+            continue
+        place_start, place_end, value = hit
+        readings.append(found(folded, place_start, _with_extension(text, place_end), value=value))
+        first = next((i for i, group in enumerate(groups) if group[0] >= place_end), len(groups))
+    if not readings and is_cued and _LEAST <= len(digits) <= _MOST and not _DATE.match(text[start:end]):
+        readings.append(refused(folded, start, end, reason="not_a_value"))
+    return readings
+
+
+def _is_foreign(text: str, start: int, end: int) -> bool:
+    """Tell whether what stands around the digits makes them another thing."""
+    before = text[start - 1 : start]
+    head = text[start]
+    if before in _MONEY_BEFORE and before:
+        return True
+    if head == "+" and (before.isdigit() or before == ")"):
+        return True
+    if head.isdigit() and before.isascii() and before.isalnum():
+        return True
+    if before == "-" and text[start:end].isdigit():
+        return True
+    if before == "." and text[start - 2 : start - 1].isdigit():
+        return True
+    if _OTHER_CUE.search(text[max(0, start - _REACH) : start]) or _UNIT_AFTER.match(text[end : end + 4]):
+        return True
+    after = text[end : end + 1]
+    return after.isascii() and after.isalpha() and not _EXTENSION.match(text[end : end + 12])
+
+
+def _groups(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    groups: list[tuple[int, int]] = []
+    at = start
+    while at < end:
+        if text[at].isdigit():
+            last = at
+            while last < end and text[last].isdigit():
+                last += 1
+            groups.append((at, last))
+            at = last
+        else:
+            at += 1
+    if groups:
+        groups[0] = (start, groups[0][1])
+    return groups
+
+
+def _best(text: str, groups: list[tuple[int, int]], region: str, is_cued: bool) -> tuple[int, int, str] | None:  # noqa: FBT001  # private
+    """Give the longest valid number that begins with the first group, else the whole where its shape and cue allow."""
+    start = groups[0][0]
+    for _, end in reversed(groups):
+        said = text[start:end]
+        count = len(_digits(said))
+        if count > _MOST or not _is_whole(text, end) or _NOT_PHONE.match(said) or _DATE.match(said):
+            continue
+        if count < _LEAST:
+            break
+        begin = _balanced(text, start, end)
+        number = _e164(text[begin:end], region) or (_e164(text[begin:end], "US") if _NANP.match(text[begin:end]) else None)
+        if number:
+            return begin, end, number
+    for _, end in reversed(groups):
+        begin = _balanced(text, start, end)
+        said = text[begin:end]
+        if _is_whole(text, end) and (_NANP.match(said) or (is_cued and end == groups[-1][1] and _is_plausible(said, region))):
+            return begin, end, _plain(said, "US" if _NANP.match(said) else region)
+    return None
+
+
+def _is_whole(text: str, end: int) -> bool:
+    return not (text[end : end + 1].isdigit() or text[end : end + 1] in tuple("=*%"))
+
+
+def _is_plausible(said: str, region: str) -> bool:
+    digits = _digits(said)
+    if _NOT_PHONE.match(said) or _DATE.match(said) or len(digits) > _MOST:
+        return False
+    if region == "CN" and said.isdigit() and digits[0] == "1" and digits[1] in "3456789" and len(digits) != 11:  # noqa: PLR2004
+        return False
+    return len(digits) > _LEAST or (len(digits) >= 6 and digits[0] == "0" and said.isdigit())  # noqa: PLR2004
+
+
+def _balanced(text: str, start: int, end: int) -> int:
+    if text[start] == "(" and ")" not in text[start:end]:
+        start += 1
+        while text[start] == " ":
+            start += 1
+    while text[start] == " ":
+        start += 1
+    return start
+
+
+def _next_start(text: str, groups: list[tuple[int, int]], first: int) -> int:
+    """Give the next group that stands after a space, where another number could begin."""
+    for index in range(first + 1, len(groups)):
+        gap = text[groups[index - 1][1] : groups[index][0]]
+        if gap.isspace() and groups[index - 1][1] - groups[index - 1][0] > 4:  # noqa: PLR2004
+            return index
+    return len(groups)
+
+
+def _with_extension(text: str, end: int) -> int:
+    match = _EXTENSION.match(text[end : end + 20])
+    if not match or text[end + match.end() : end + match.end() + 1].isalnum() and text[end + match.end()].isascii():
+        return end
+    return end + match.end()
+
+
+def _digits(said: str) -> str:
+    return "".join(char for char in said if char.isdigit())
+
+
+def _plain(said: str, region: str) -> str:
+    digits = _digits(said)
+    if "+" in said:
+        return "+" + digits
+    for prefix in ("00", "011"):
+        if digits.startswith(prefix) and len(digits) > 10:  # noqa: PLR2004
+            return "+" + digits.removeprefix(prefix)
+    code = {"CN": "86", "US": "1"}.get(region) or _country_code(region)
+    return f"+{code}{digits.removeprefix(code) if len(digits) > 10 else digits}"  # noqa: PLR2004
+
+
+@lru_cache(maxsize=64)
+def _country_code(region: str) -> str:
+    import phonenumbers  # noqa: PLC0415  # 10 MB: only where a phone is read
+
+    return str(phonenumbers.country_code_for_region(region))
+
+
+@lru_cache(maxsize=512)
+def _e164(said: str, region: str) -> str | None:
+    """Give the E.164 form of a valid number, else None."""
+    import phonenumbers  # noqa: PLC0415  # 10 MB: only where a phone is read
+
+    digits = _digits(said)
+    forms = [said]
+    if "+" not in said:
+        forms += ["+" + digits.removeprefix(prefix) for prefix in ("00", "011") if digits.startswith(prefix)]
+        code = str(phonenumbers.country_code_for_region(region))
+        if digits.startswith(code):
+            forms.append("+" + digits)
+    for form in forms:
+        try:
+            number = phonenumbers.parse(form, region)
+        except phonenumbers.NumberParseException:
+            continue
+        if phonenumbers.is_valid_number(number):
+            return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+    return None
