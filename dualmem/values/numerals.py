@@ -1,0 +1,324 @@
+"""Numerals: every number that stands in a text, in digits, Chinese characters or English words, with exact places."""
+
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+from decimal import Context, Decimal
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
+
+from dualmem.model.utterance import Folded
+from dualmem.values.number_en import STARTERS, read_english
+from dualmem.values.number_zh import BIG, DIGITS, SMALL, TENS, read_chinese
+
+MAX_DIGITS = 24
+_EXACT = Context(prec=60)
+_ODD = re.compile("[²³¹¼½¾⁰-₉⅐-⅟①-⓿❶-➓㈠-㊿]")
+_MARK = "\ue000"  # stands for a vulgar fraction
+_VOID = "\ue001"  # stands for a digit that is no part of a plain number (10², ①)
+_NUMERAL_CHARS = "".join((*DIGITS, *SMALL, *TENS, *BIG, "几数半"))
+_CANDIDATE = re.compile(rf"\d|\.(?=\d)|[{_NUMERAL_CHARS}{_MARK}]|[a-z]+")
+_LONG = re.compile(rf"[\d,.]{{{MAX_DIGITS + 8},}}|[{''.join(DIGITS)}]{{{MAX_DIGITS},}}|\d{{{MAX_DIGITS + 1},}}")
+_GROUPED = re.compile(r"\d{1,3}(?: \d{3}){1,6}(?:\.\d{1,9})?(?![\d.,]*\d)")
+_EUROPEAN = re.compile(r"\d{1,3}(?:\.\d{3}){1,6},\d{1,2}(?![\d,.]*\d)")
+_DOTTED = re.compile(r"\d{1,3}(?:\.\d{3}){2,6}(?![\d.]*\d)")
+_COMMA_DECIMAL = re.compile(r"\d{1,9},\d{2}(?![\d,.]*\d)")
+_SLASH = re.compile(r"(?:(\d{1,6}) {1,2})?(\d{1,9})[/⁄](\d{1,9})(?![\d/.-]|,\d)")
+_SUFFIX = re.compile(r" {0,2}(kk|k|w|mm|mn|mil|m|bn|bln|b|tn|t|g)(?![a-z0-9_])")
+_SUFFIX_SCALE = {
+    "kk": 10**6, "k": 10**3, "w": 10**4, "mm": 10**6, "mn": 10**6, "mil": 10**6, "m": 10**6,
+    "bn": 10**9, "bln": 10**9, "b": 10**9, "tn": 10**12, "t": 10**12, "g": 10**9,
+}  # fmt: skip
+_SIGN_BEFORE = re.compile(r"(?:负|[-−]|(?<![a-z])(?:minus|negative)(?= )) {0,2}$")
+
+Form = Literal["digits", "chinese", "words"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numeral:
+    """One number as it stands in the text.
+
+    Attributes:
+        start: First character in the folded text, the sign included.
+        end: One past the last character, without a letter suffix (k, w, m).
+        low: The number or the lower end of a range; None where it is no finite decimal (one third).
+        high: Equal to ``low``, or the upper end of a range (几十万, 五六百).
+        scale: The unit it ends in (万 is 10,000), 1 for none.
+        form: How it is written; Chinese where any Chinese digit or unit is in it.
+        is_open: At least (十多万).
+        is_about: About (八十来万, dozens).
+        is_article: Begins with a or an.
+        is_fraction: Written as a fraction (half, three quarters, 3/4, ½).
+        is_slash: Written with a slash (3/4), which may be a date.
+        is_dotted: Groups joined by dots (1.234.567), which may be a version.
+        is_few: A bare 几: 2 to 9 before a counted noun only.
+        is_negative: Has a sign; ``low`` is negative then.
+        is_glued: A Latin letter, digit, dot or hyphen stands directly before it.
+        pair: Ends of a range where two neighbouring digits stand before a counted noun (五六个), else None.
+        suffix: The letter that multiplies it (k, w, m …) as folded, or empty.
+        suffix_end: One past the suffix; equal to ``end`` without one.
+    """
+
+    start: int
+    end: int
+    low: Decimal | None
+    high: Decimal | None
+    scale: int = 1
+    form: Form = "digits"
+    is_open: bool = False
+    is_about: bool = False
+    is_article: bool = False
+    is_fraction: bool = False
+    is_slash: bool = False
+    is_dotted: bool = False
+    is_few: bool = False
+    is_negative: bool = False
+    is_glued: bool = False
+    pair: tuple[Decimal, Decimal] | None = None
+    suffix: str = ""
+    suffix_end: int = 0
+
+    def scaled(self) -> "Numeral":
+        """Give the numeral with its suffix taken as its unit (50w is 500,000)."""
+        if not self.suffix or self.low is None or self.high is None:
+            return self
+        by = _SUFFIX_SCALE[self.suffix]
+        return replace(
+            self, end=self.suffix_end, low=self.low * by, high=self.high * by, scale=by, suffix="", is_fraction=False
+        )
+
+
+def finite(value: Fraction) -> Decimal | None:
+    """Give a fraction as a decimal where it is a finite one of reasonable length, else None."""
+    rest = value.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    if rest != 1 or abs(value.numerator) > 10**40 or value.denominator > 10**20:
+        return None
+    return _EXACT.divide(Decimal(value.numerator), Decimal(value.denominator))
+
+
+def matched(folded: Folded) -> str:
+    """Give the text that numerals are read from: as folded, with raised digits and vulgar fractions marked."""
+    if not _ODD.search(folded.original):
+        return folded.text
+    out = list(folded.text)
+    for index, offset in enumerate(folded.offsets[:-1]):
+        char = folded.original[offset]
+        if _ODD.match(char):
+            name = unicodedata.name(char, "")
+            out[index] = _MARK if "FRACTION" in name else _VOID
+    return "".join(out)
+
+
+@lru_cache(maxsize=16)
+def find_numerals(folded: Folded) -> tuple[Numeral, ...]:
+    """Find all numerals of a text, in order and without overlaps.
+
+    Args:
+        folded: The text.
+
+    Returns:
+        The numerals; what type they belong to is decided by the grammars.
+    """
+    text = matched(folded)
+    found: list[Numeral] = []
+    pos, end = 0, len(text)
+    while pos < end:
+        hit = _CANDIDATE.search(text, pos)
+        if hit is None:
+            break
+        start = hit.start()
+        long = _LONG.match(text, start)
+        if long is not None:
+            pos = long.end()
+            continue
+        numeral = _at(folded, text, start, hit[0])
+        if numeral is None or numeral.end <= start:
+            pos = hit.end()
+            continue
+        numeral = _signed(text, numeral, found[-1].suffix_end if found else 0)
+        found.append(numeral)
+        pos = max(numeral.end, numeral.suffix_end if numeral.suffix in ("kk", "k", "w") else 0)
+    return tuple(found)
+
+
+def to_decimal(text: str) -> Decimal | None:
+    """Give the number that a whole folded text is (二十三, 二〇二六, twenty-one, 1,234), or None."""
+    stripped = text.strip()
+    if not stripped or len(stripped) > 80:
+        return None
+    numerals = find_numerals(Folded(stripped, stripped, tuple(range(len(stripped) + 1)), _ends(len(stripped))))
+    if len(numerals) != 1:
+        return None
+    only = numerals[0].scaled()
+    if only.start != 0 or only.end != len(stripped) or only.low != only.high or only.is_few:
+        return None
+    return only.low
+
+
+def _ends(length: int) -> tuple[int, ...]:
+    return (*range(1, length + 1), length)
+
+
+def _at(folded: Folded, text: str, start: int, candidate: str) -> Numeral | None:
+    char = candidate[0]
+    before = text[start - 1 : start]
+    if char.isascii() and char.isalpha():
+        if candidate not in STARTERS or (before and (before.isascii() and before.isalnum() or before == "_")):
+            return None
+        return _words(text, start)
+    if char == _MARK:
+        return _vulgar(folded, text, start, Fraction(0), start)
+    if char.isdigit() and char.isascii() or char == ".":
+        special = _special_digits(folded, text, start)
+        if special is not None:
+            return special
+        english = _words(text, start)
+        mixed = _mixed(text, start)
+        if english is not None and (mixed is None or english.end > mixed.end):
+            return replace(english, is_glued=_is_glued(text, start))
+        return mixed
+    return _mixed(text, start)
+
+
+def _is_glued(text: str, start: int) -> bool:
+    before = text[start - 1 : start]
+    return bool(before) and before.isascii() and (before.isalnum() or before in "._-/\\@#&+=~:")
+
+
+def _words(text: str, start: int) -> Numeral | None:
+    words = read_english(text, start)
+    if words is None or not words.has_word:
+        return None
+    value = finite(words.value)
+    return Numeral(
+        start=start,
+        end=words.end,
+        low=value,
+        high=value,
+        scale=words.scale,
+        form="words",
+        is_about=words.is_about,
+        is_article=words.is_article,
+        is_fraction=words.is_fraction,
+        suffix_end=words.end,
+    )
+
+
+def _mixed(text: str, start: int) -> Numeral | None:
+    mixed = read_chinese(text, start)
+    if mixed is None:
+        return None
+    following = text[mixed.end : mixed.end + 1]
+    if following and following in (_MARK, _VOID):
+        return None
+    suffix = _SUFFIX.match(text, mixed.end) if not mixed.is_chinese or mixed.scale == 1 else None
+    return Numeral(
+        start=start,
+        end=mixed.end,
+        low=mixed.low,
+        high=mixed.high,
+        scale=mixed.scale,
+        form="chinese" if mixed.is_chinese else "digits",
+        is_open=mixed.is_open,
+        is_about=mixed.is_about,
+        is_few=mixed.is_few,
+        is_glued=_is_glued(text, start) and not mixed.is_chinese or _is_glued(text, start) and text[start].isascii(),
+        pair=mixed.pair,
+        suffix=suffix[1] if suffix else "",
+        suffix_end=suffix.end() if suffix else mixed.end,
+    )
+
+
+def _special_digits(folded: Folded, text: str, start: int) -> Numeral | None:
+    """Read digits in the shapes that are not plain: 1 234 567, 12.500,00, 1.234.567, 5,00, 2 1/4, 2½."""
+    if text[start] == "." or text[start - 1 : start] in tuple("0123456789./,"):
+        return None
+    slash = _SLASH.match(text, start)
+    if slash is not None and int(slash[3]):
+        value = Fraction(int(slash[1] or 0)) + Fraction(int(slash[2]), int(slash[3]))
+        return _digits(text, start, slash.end(), finite(value), is_slash=True)
+    whole = re.match(r"(\d{1,9}) ?(?=\ue000)", text[start : start + 12])
+    if whole is not None:
+        return _vulgar(folded, text, start + whole.end(), Fraction(int(whole[1])), start)
+    grouped = _GROUPED.match(text, start)
+    if grouped is not None and not _has_han(text, grouped.end()):
+        return _digits(text, start, grouped.end(), Decimal(grouped[0].replace(" ", "")))
+    european = _EUROPEAN.match(text, start)
+    if european is not None:
+        return _digits(text, start, european.end(), Decimal(european[0].replace(".", "").replace(",", ".")))
+    dotted = _DOTTED.match(text, start)
+    if dotted is not None:
+        found = _digits(text, start, dotted.end(), Decimal(dotted[0].replace(".", "")))
+        return replace(found, is_dotted=True)
+    comma = _COMMA_DECIMAL.match(text, start)
+    if comma is not None:
+        return _digits(text, start, comma.end(), Decimal(comma[0].replace(",", ".")))
+    return None
+
+
+def _has_han(text: str, at: int) -> bool:
+    return any("\u4e00" <= char <= "\u9fff" for char in text[at : at + 2])
+
+
+def _digits(text: str, start: int, end: int, value: Decimal | None, *, is_slash: bool = False) -> Numeral:
+    suffix = None if is_slash else _SUFFIX.match(text, end)
+    return Numeral(
+        start=start,
+        end=end,
+        low=value,
+        high=value,
+        is_slash=is_slash,
+        is_fraction=is_slash,
+        is_glued=_is_glued(text, start),
+        suffix=suffix[1] if suffix else "",
+        suffix_end=suffix.end() if suffix else end,
+    )
+
+
+def _vulgar(folded: Folded, text: str, at: int, whole: Fraction, start: int) -> Numeral | None:
+    """Read one vulgar fraction character, with the whole number before it."""
+    char = folded.original[folded.offsets[at]]
+    end = at
+    while end < len(text) and folded.offsets[end] == folded.offsets[at]:
+        end += 1
+    top, _, bottom = unicodedata.normalize("NFKC", char).partition("⁄")
+    if not (top.isdigit() and bottom.isdigit() and int(bottom)):
+        return None
+    value = finite(whole + Fraction(int(top), int(bottom)))
+    found = Numeral(start=start, end=end, low=value, high=value, is_fraction=True, suffix_end=end)
+    return replace(found, is_glued=_is_glued(text, start))
+
+
+def _signed(text: str, numeral: Numeral, previous_end: int) -> Numeral:
+    """Take a minus sign or word directly before the numeral into it."""
+    at = max(previous_end, numeral.start - 12)
+    hit = _SIGN_BEFORE.search(text[at : numeral.start])
+    if hit is None or numeral.is_few:
+        return numeral
+    start = at + hit.start()
+    before = text[start - 1 : start]
+    is_mark = text[start] in "-−"
+    if is_mark and not _may_be_minus(text, start, numeral.start, previous_end):
+        return numeral
+    if text[start] == "负" and before in tuple("正担胜抱自肩背欺辜"):
+        return numeral
+    low = None if numeral.low is None else -(numeral.high or Decimal(0))
+    high = None if numeral.low is None else -numeral.low
+    return replace(numeral, start=start, low=low, high=high, is_negative=True, is_glued=False)
+
+
+def _may_be_minus(text: str, sign: int, start: int, previous_end: int) -> bool:
+    before = text[sign - 1 : sign]
+    if (
+        previous_end
+        and previous_end > sign - 4
+        and not any(char in " ,;，。、；:\n(" for char in text[previous_end:sign])
+    ):
+        return False
+    if start - sign > 1:
+        return sign == 0 or before in tuple(" (:：\n")
+    return sign == 0 or not (before.isascii() and (before.isalnum() or before in "-_./")) and before not in ")）"
