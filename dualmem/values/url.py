@@ -42,7 +42,7 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
         if not _is_url(text, match.start(), match.group("scheme"), match.group("host"), match.group("port")):
             continue
         end = _end(text, match.start(), match.end())
-        if match.group("scheme") is None and text[match.end("host") : match.end("host") + 1] == "@":
+        if match.group("scheme") is None and text[match.end(2) : match.end(2) + 1] == "@":
             continue
         if match.group("scheme") is None and match.group("rest") is None and text[end : end + 2] == "..":
             if match.group("host").split(".")[-1] not in _TOPS:
@@ -60,7 +60,7 @@ def _is_url(text: str, start: int, scheme: str | None, host: str, port: str | No
         if scheme not in _SCHEMES:
             return False
         return (is_address and len(labels) == 4) or (len(labels) > 1 and top in _TOPS) or (host == "localhost")  # noqa: PLR2004
-    if before in "@-_/.+&=" and before or before.isalnum() and not before.isascii() and False:
+    if before and before in "@-_/.+&=":
         return False
     if is_address or len(labels) < 2 or top not in _TOPS or (before and before.isascii() and before.isalnum()):  # noqa: PLR2004
         return False
