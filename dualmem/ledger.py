@@ -10,13 +10,12 @@ from dualmem.errors import TokenUnreadable
 from dualmem.model.conversation import Conversation, Turn, TurnContext
 from dualmem.model.decision import Decision
 from dualmem.model.event import Event, EventKind
-from dualmem.model.note import Note
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.provenance import Provenance
 from dualmem.model.settings import Settings
 from dualmem.model.snapshot import Erasure, RawText, Snapshot
 from dualmem.model.state import Held, State, fold
-from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, SealContext, TurnRow, Vault
+from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, TurnRow, Vault
 
 SETTINGS_KEY = "settings"
 
@@ -132,15 +131,24 @@ class Ledger:
                 unreadable.append(item.key)
         state = State(version=loaded.head.version, fields=MappingProxyType(fields))
         return Opened(
-            tenant=tenant, subject=subject, head=loaded.head, state=state, queue=tuple(sorted(queue, key=_age)),
-            conversation=kept, settings=settings, window=tuple(self._turns(tenant, subject, loaded.window)),
-            unreadable=tuple(unreadable), erasures=tuple(erasures),
+            tenant=tenant,
+            subject=subject,
+            head=loaded.head,
+            state=state,
+            queue=tuple(sorted(queue, key=_age)),
+            conversation=kept,
+            settings=settings,
+            window=tuple(self._turns(tenant, subject, loaded.window)),
+            unreadable=tuple(unreadable),
+            erasures=tuple(erasures),
             result=self._open_result(tenant, subject, loaded.result),
         )
 
     def read(self, tenant: str, subject: str, item: Item) -> bytes:
         """Give the bytes of one item."""
-        return self._vault.open(SealContext(tenant, subject, item.kind.value, item.key, item.version), item.token)
+        return self._vault.open(
+            records.item_context(tenant, subject, item.kind, item.key, version=item.version), item.token
+        )
 
     def seal(self, step: Step) -> Sealed:
         """Give the one commit that writes a step."""
@@ -154,9 +162,16 @@ class Ledger:
             opened, head=head, state=state, queue=decision.queue, conversation=decision.conversation, settings=settings
         )
         commit = Commit(
-            tenant=opened.tenant, subject=opened.subject, expected_revision=opened.head.revision, head=head,
-            turn=self._row(step, head), operation_id=step.context.operation or "",
-            result=self._seal_result(step), records=rows, put=put, remove=remove,
+            tenant=opened.tenant,
+            subject=opened.subject,
+            expected_revision=opened.head.revision,
+            head=head,
+            turn=self._row(step, head),
+            operation_id=step.context.operation or "",
+            result=self._seal_result(step),
+            records=rows,
+            put=put,
+            remove=remove,
         )
         return Sealed(commit=commit, after=after, events=events)
 
@@ -171,20 +186,27 @@ class Ledger:
     def _records(self, step: Step, events: Iterable[Event], state: State) -> tuple[tuple[RecordRow, ...], Head]:
         """Give the chained audit records and the counters after them."""
         opened = step.opened
-        pseudonym = self._vault.pseudonym(opened.tenant, opened.subject)
+        link = audit.Link(
+            tenant=opened.tenant,
+            subject=opened.subject,
+            pseudonym=self._vault.pseudonym(opened.tenant, opened.subject),
+            sequence=opened.head.sequence,
+            version=opened.state.version,
+            digest=opened.head.chain,
+        )
         rows: list[RecordRow] = []
-        version, digest = opened.state.version, opened.head.chain
-        for sequence, event in enumerate(events, start=opened.head.sequence + 1):
-            version += bool(event.changes)
-            context = SealContext(opened.tenant, opened.subject, "record", str(sequence), version)
-            token = self._vault.seal(context, records.dump(event))
-            header = audit.header(event, sequence=sequence, version=version, subject=pseudonym, token=token, previous=digest)
-            digest = audit.link(digest, header)
-            rows.append(RecordRow(sequence=sequence, header=header, digest=digest, payload=token))
+        for event in events:
+            row, link = audit.record(event, link, self._vault.seal)
+            rows.append(row)
+        day = step.context.now.date().isoformat()
         head = replace(
-            opened.head, version=state.version, revision=opened.head.revision + 1, sequence=opened.head.sequence + len(rows),
-            chain=digest, turn=step.context.turn if step.is_new_turn else opened.head.turn,
-            day=step.context.now.date().isoformat() if step.tag and step.tag.startswith("daily") else opened.head.day,
+            opened.head,
+            version=state.version,
+            revision=opened.head.revision + 1,
+            sequence=link.sequence,
+            chain=link.digest,
+            turn=step.context.turn if step.is_new_turn else opened.head.turn,
+            day=day if step.tag and step.tag.startswith("daily") else opened.head.day,
         )
         return tuple(rows), head
 
@@ -199,9 +221,11 @@ class Ledger:
         remove = [(ItemKind.FIELD, path) for path in opened.state.fields if path not in state.fields]
         revision = head.revision
         waiting = {update.id: update for update in opened.queue}
-        for update in decision.queue:
-            if waiting.get(update.id) != update:
-                put.append(self.item(opened, ItemKind.PENDING, update.id, revision, records.dump(update)))
+        put += [
+            self.item(opened, ItemKind.PENDING, update.id, revision, records.dump(update))
+            for update in decision.queue
+            if waiting.get(update.id) != update
+        ]
         kept = {update.id for update in decision.queue}
         remove += [(ItemKind.PENDING, gone) for gone in waiting if gone not in kept]
         if decision.conversation != opened.conversation and decision.conversation.id:
@@ -227,7 +251,7 @@ class Ledger:
 
     def item(self, opened: Opened, kind: ItemKind, key: str, version: int, data: bytes) -> Item:
         """Give one sealed item."""
-        context = SealContext(opened.tenant, opened.subject, kind.value, key, version)
+        context = records.item_context(opened.tenant, opened.subject, kind, key, version=version)
         return Item(kind=kind, key=key, version=version, token=self._vault.seal(context, data))
 
     def _row(self, step: Step, head: Head) -> TurnRow:
@@ -237,10 +261,17 @@ class Ledger:
         token = None
         if step.text is not None:
             raw = RawText(text=step.text, is_cut=step.is_cut)
-            token = self._vault.seal(_turn_context(opened.tenant, opened.subject, number, step.speaker), records.dump(raw))
+            token = self._vault.seal(
+                records.turn_context(opened.tenant, opened.subject, number, step.speaker), records.dump(raw)
+            )
         return TurnRow(
-            number=number, conversation=context.conversation, speaker=step.speaker, channel=context.channel,
-            at=context.now.isoformat(), token=token, in_window=step.in_window and token is not None,
+            number=number,
+            conversation=context.conversation,
+            speaker=step.speaker,
+            channel=context.channel,
+            at=context.now.isoformat(),
+            token=token,
+            in_window=step.in_window and token is not None,
         )
 
     def _turns(self, tenant: str, subject: str, rows: Iterable[TurnRow]) -> Iterator[Turn]:
@@ -249,34 +280,29 @@ class Ledger:
             if row.token is None:
                 continue
             try:
-                data = self._vault.open(_turn_context(tenant, subject, row.number, row.speaker), row.token)
+                data = self._vault.open(records.turn_context(tenant, subject, row.number, row.speaker), row.token)
             except TokenUnreadable:
                 continue
             raw = records.load(RawText, data)
             yield Turn(
-                number=row.number, conversation=row.conversation, speaker=row.speaker, channel=row.channel,
-                text=raw.text, at=datetime.fromisoformat(row.at), is_cut=raw.is_cut,
+                number=row.number,
+                conversation=row.conversation,
+                speaker=row.speaker,
+                channel=row.channel,
+                text=raw.text,
+                at=datetime.fromisoformat(row.at),
+                is_cut=raw.is_cut,
             )
 
     def _seal_result(self, step: Step) -> str | None:
         """Give the sealed result of the operation."""
         if step.result is None:
             return None
-        return self._vault.seal(_result_context(step.opened.tenant, step.opened.subject), step.result)
+        return self._vault.seal(records.result_context(step.opened.tenant, step.opened.subject), step.result)
 
     def _open_result(self, tenant: str, subject: str, token: str | None) -> bytes | None:
         """Give the result of the repeated operation."""
-        return None if token is None else self._vault.open(_result_context(tenant, subject), token)
-
-
-def _turn_context(tenant: str, subject: str, number: int, speaker: str) -> SealContext:
-    """Give what a turn's text is bound to."""
-    return SealContext(tenant, subject, "turn", f"{number}:{speaker}", number)
-
-
-def _result_context(tenant: str, subject: str) -> SealContext:
-    """Give what an operation's result is bound to."""
-    return SealContext(tenant, subject, "result", "", 0)
+        return None if token is None else self._vault.open(records.result_context(tenant, subject), token)
 
 
 def _age(update: PendingUpdate) -> tuple[int, ...]:
@@ -288,6 +314,10 @@ def _provenance(step: Step) -> Provenance:
     """Give the provenance of what dualmem does by itself in a step."""
     context = step.context
     return Provenance(
-        at=context.now, channel=context.channel, conversation=context.conversation or None, turn=context.turn,
-        operation=context.operation, zone=context.zone,
+        at=context.now,
+        channel=context.channel,
+        conversation=context.conversation or None,
+        turn=context.turn,
+        operation=context.operation,
+        zone=context.zone,
     )

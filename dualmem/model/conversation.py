@@ -49,6 +49,7 @@ class Conversation:
         held_task: The task that the last hold stopped; None for none.
         writes: Last writing turns, oldest first, at most 20.
         unanswered_turn: Turn number heard without a committed reply; None otherwise.
+        replied_turn: Turn number of the last committed reply; None before the first.
         left_open: Ids of updates that a partial answer left open or that must be shown again at once.
         warned: ``kind:field`` of the findings this conversation was already warned of (Question.warned, summed up).
     """
@@ -67,6 +68,7 @@ class Conversation:
     held_task: str | None = None
     writes: tuple[WritingTurn, ...] = ()
     unanswered_turn: int | None = None
+    replied_turn: int | None = None
     left_open: tuple[str, ...] = ()
     warned: tuple[str, ...] = ()
 

@@ -1,0 +1,1 @@
+"""The turn: one message's way through the house, phase by phase."""

@@ -1,0 +1,236 @@
+"""Hear: one message from read to commit."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from dualmem import heartbeat, records
+from dualmem.ask.question import ask
+from dualmem.dialogue.parse import parse
+from dualmem.errors import Conflict
+from dualmem.extract.match import match
+from dualmem.grounding.decide import decide
+from dualmem.ledger import Opened, Step
+from dualmem.model.candidate import Extraction
+from dualmem.model.conversation import Conversation, TurnContext
+from dualmem.model.finding import Finding, Question
+from dualmem.model.note import Note
+from dualmem.model.reading import ReadingContext
+from dualmem.model.state import State, fold
+from dualmem.ports import ItemKind
+from dualmem.turn.house import Heard, House, Incoming
+from dualmem.turn.phases import TurnPhases
+
+MAX_TRIES: Final = 50
+USER: Final = "user"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeardResult:
+    """What a repeated operation gets again.
+
+    Attributes:
+        question: What dualmem had to say.
+        findings: What the heartbeat had noticed.
+        language: Language of the reply.
+        turn: Turn number.
+    """
+
+    question: Question
+    findings: tuple[Finding, ...]
+    language: str
+    turn: int
+
+
+def hear(house: House, message: Incoming, phases: TurnPhases) -> Heard:
+    """Take one message from read to commit; one that somebody else overtook is decided anew on what they wrote."""
+    for _ in range(MAX_TRIES):
+        opened = read(house, message)
+        phases.step("read")
+        context = turn_context(house, message, opened)
+        if opened.result is not None:
+            phases.step("repeat")
+            return _repeated(message, opened, context)
+        heard, step = _think(house, message, _bind(opened, message), context=context, phases=phases)
+        sealed = house.ledger.seal(step)
+        phases.step("seal")
+        try:
+            house.store.commit(sealed.commit)
+        except Conflict:
+            phases.step("retry")
+            continue
+        phases.step("commit")
+        house.notify(message.tenant, message.subject, sealed.events)
+        return replace(heard, opened=sealed.after, events=sealed.events)
+    raise Conflict("too many write to this subject at once; try again", subject=message.subject)
+
+
+def read(house: House, message: Incoming) -> Opened:
+    """Read all that a turn needs."""
+    loaded = house.store.load(
+        message.tenant,
+        message.subject,
+        message.conversation,
+        window=2 * house.schema.window_rounds,
+        operation_id=message.operation,
+    )
+    return house.ledger.open(message.tenant, message.subject, message.conversation, loaded)
+
+
+def turn_context(house: House, message: Incoming, opened: Opened) -> TurnContext:
+    """Give the turn's clock and names."""
+    zone = opened.settings.timezone or house.schema.timezone
+    return TurnContext(
+        now=house.clock().astimezone(ZoneInfo(zone)),
+        zone=zone,
+        turn=opened.head.turn + 1,
+        conversation=message.conversation,
+        actor=USER if message.channel == USER else message.channel,
+        channel=message.channel,
+        speaker=message.speaker,
+        operation=message.operation,
+    )
+
+
+def notes_of(house: House, opened: Opened) -> tuple[Note, ...]:
+    """Give all notes of the subject, oldest first."""
+    items = house.store.items(opened.tenant, opened.subject, ItemKind.NOTE)
+    notes = [records.load(Note, house.ledger.read(opened.tenant, opened.subject, item)) for item in items]
+    return tuple(sorted(notes, key=lambda note: (note.at, note.id)))
+
+
+def snapshot_tag(opened: Opened, state: State, context: TurnContext, *, command: str | None = None) -> str | None:
+    """Give the tag of the snapshot that is due before this write: ``pre_<command>``, or the first of the local day."""
+    today = context.now.date().isoformat()
+    if command is not None:
+        return f"pre_{command}-{opened.head.revision + 1}"
+    if state.version == opened.state.version or opened.head.day == today:
+        return None
+    return f"daily-{today}"
+
+
+def _bind(opened: Opened, message: Incoming) -> Opened:
+    """Give the memory as the message can answer it: sent before the last showing, or to another reply, it binds nothing."""
+    conversation = opened.conversation
+    is_early = (
+        message.sent_at is not None and conversation.shown_at is not None and message.sent_at < conversation.shown_at
+    )
+    is_other = message.in_reply_to is not None and message.in_reply_to != conversation.replied_turn
+    if not (is_early or is_other):
+        return opened
+    unbound = replace(
+        conversation, shown=(), asked=(), waiting_forget=(), has_model_question=False, shown_at=conversation.shown_at
+    )
+    return replace(opened, conversation=unbound)
+
+
+def _think(
+    house: House, message: Incoming, opened: Opened, *, context: TurnContext, phases: TurnPhases
+) -> tuple[Heard, Step]:
+    """Take a message from match to ask: pure, from what was read to what is to be written."""
+    protector = house.protector(message.tenant, message.subject)
+    reading = ReadingContext(now=context.now)
+    extraction = match(house.rules, message.text, context=reading, channel=message.channel)
+    extraction = protector.extraction(extraction)
+    phases.step("match")
+    acts = parse(
+        extraction,
+        schema=house.schema,
+        lexicon=house.lexicon,
+        conversation=opened.conversation,
+        queue=opened.queue,
+        state=opened.state,
+        context=context,
+    )
+    phases.step("parse")
+    decision = decide(
+        acts,
+        extraction,
+        schema=house.schema,
+        state=opened.state,
+        queue=opened.queue,
+        conversation=opened.conversation,
+        context=context,
+    )
+    text = protector.text(message.text, extraction, decision)
+    decision = protector.decision(decision, message.text, text)
+    phases.step("decide")
+    state = fold(opened.state, decision.events)
+    findings = heartbeat.check(
+        house.schema,
+        state,
+        queue=decision.queue,
+        conversation=decision.conversation,
+        decision=decision,
+        now=context.now,
+    )
+    phases.step("check")
+    language = _language(house, opened, extraction)
+    question = ask(
+        house.schema,
+        house.messages,
+        language=language,
+        state=state,
+        queue=decision.queue,
+        conversation=decision.conversation,
+        decision=decision,
+        findings=findings,
+    )
+    phases.step("ask")
+    kept = "" if decision.is_off_record else text
+    result = HeardResult(question=question, findings=findings, language=language, turn=context.turn)
+    step = Step(
+        opened=opened,
+        decision=replace(decision, conversation=_waiting(decision.conversation, context, extraction)),
+        context=context,
+        speaker=message.speaker or (USER if message.channel == USER else message.channel),
+        text=kept if kept and house.schema.window_persists else None,
+        result=records.dump(result),
+        tag=snapshot_tag(opened, state, context, command="forget" if decision.erased else None),
+    )
+    heard = Heard(
+        opened=opened,
+        context=context,
+        question=question,
+        findings=findings,
+        events=decision.events,
+        language=language,
+        text=kept,
+    )
+    return heard, step
+
+
+def _language(house: House, opened: Opened, extraction: Extraction) -> str:
+    """Give the language of the reply: the turn's, the conversation's last, the subject's, or the schema's first."""
+    known = (extraction.utterance.language, opened.conversation.language, opened.settings.language)
+    return next((name for name in known if name in house.messages.languages), house.schema.languages[0])
+
+
+def _waiting(conversation: Conversation, context: TurnContext, extraction: Extraction) -> Conversation:
+    """Give the conversation as it waits for the reply; only a user turn has answered what was shown."""
+    conversation = replace(conversation, language=extraction.utterance.language or conversation.language)
+    if context.channel != USER:
+        return conversation
+    return replace(
+        conversation,
+        shown=(),
+        asked=(),
+        waiting_forget=(),
+        has_model_question=False,
+        unanswered_turn=context.turn,
+    )
+
+
+def _repeated(message: Incoming, opened: Opened, context: TurnContext) -> Heard:
+    """Give the stored result of an operation that was committed before."""
+    result = records.load(HeardResult, opened.result or b"")
+    return Heard(
+        opened=opened,
+        context=replace(context, turn=result.turn),
+        question=result.question,
+        findings=result.findings,
+        events=(),
+        language=result.language,
+        text=message.text,
+        is_repeated=True,
+    )
