@@ -104,7 +104,7 @@ def _outdated(schema: Schema, state: State, now: datetime) -> Iterator[Finding]:
 
 
 def _expiry_kind(expires: Expiry, held: Held, now: datetime) -> str | None:
-    """Give ``expired``, ``expiring`` or None; a day is over at its end in the zone of ``now``, and warned of by days."""
+    """Give ``expired``, ``expiring`` or None; a day is over at its end in the zone of ``now``, and counted in days."""
     if expires.at_value and isinstance(held.value, Day):
         if held.value.bound not in {None, "by"}:
             return None

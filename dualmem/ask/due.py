@@ -1,0 +1,56 @@
+"""Due: which waiting updates this reply shows, and which rest."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from dualmem.model.conversation import Conversation
+from dualmem.model.decision import Decision
+from dualmem.model.pending import PendingUpdate
+
+REST_TURNS = 2
+
+
+def choose(
+    queue: Sequence[PendingUpdate],
+    *,
+    conversation: Conversation,
+    decision: Decision,
+    ask_at_most: int,
+    held: Collection[str] = (),
+) -> tuple[PendingUpdate, ...]:
+    """Give the updates to show, oldest first.
+
+    Due are those that were never shown, those the decision or a partial answer demands, those whose field the turn
+    mentions, and by the reply to the second user turn after the last showing all that rested. A field whose value is
+    asked for in another way (``which_value``) is not put a second time.
+
+    Args:
+        queue: What waits.
+        conversation: After the turn.
+        decision: Of the turn.
+        ask_at_most: Greatest number to show.
+        held: Ids of updates that hold the reply: these have a place among them.
+    """
+    asked = {say.field for say in decision.says if say.key == "which_value"}
+    due = [
+        update
+        for update in queue
+        if update.id in decision.show_now or (update.field not in asked and _is_due(update, conversation, decision))
+    ]
+    first = sorted(due, key=lambda update: (update.id not in held, *_age(update)))[:ask_at_most]
+    return by_age(first)
+
+
+def by_age(queue: Iterable[PendingUpdate]) -> tuple[PendingUpdate, ...]:
+    """Give the updates, oldest first."""
+    return tuple(sorted(queue, key=_age))
+
+
+def _is_due(update: PendingUpdate, conversation: Conversation, decision: Decision) -> bool:
+    if update.id in conversation.left_open or update.field in decision.mentioned or update.shown_user_turn is None:
+        return True
+    return conversation.user_turns - update.shown_user_turn >= REST_TURNS
+
+
+def _age(update: PendingUpdate) -> tuple[float, tuple[int, ...]]:
+    """Order by age; updates of one turn by their number."""
+    return update.proposed_at.timestamp(), tuple(int(part) for part in update.id.split(".") if part.isdecimal())

@@ -1,0 +1,167 @@
+"""Says: what grounding decided, in words: acknowledgements, refusals, answers."""
+
+from collections.abc import Callable
+
+from dualmem.ask.recall import Known, listing, recall, why
+from dualmem.model.decision import Say
+
+# Keys whose message takes no more than label, value and old.
+_PLAIN = frozenset({"appended", "removed", "reaffirmed", "duplicate", "refused", "kept", "set_same", "expired_update"})
+_BARE = frozenset({"off_record", "plain_again", "not_answered", "forget_kept", "undo_nothing", "undo_only_erased"})
+_NOTES = frozenset({"note_added", "note_removed", "note_duplicate", "undone_note", "undone_task", "note_erased"})
+
+
+def render(known: Known, say: Say) -> list[str]:
+    """Give the lines of one thing to say; none for a key that is a question (``forget_group``).
+
+    Raises:
+        KeyError: A key that no renderer and no message has (a fault of the program).
+    """
+    if say.key in _RENDERERS:
+        return _RENDERERS[say.key](known, say)
+    if say.key in _PLAIN:
+        return [known.words.text(say.key, **_field_words(known, say))]
+    if say.key in _BARE:
+        return [known.words.text(say.key)]
+    return [known.words.text(say.key, **say.details)]
+
+
+def _field_words(known: Known, say: Say) -> dict[str, str]:
+    if say.field is None:
+        return {}
+    words = known.words
+    return {
+        "label": words.label(say.field),
+        "value": words.value(say.field, say.value),
+        "old": words.value(say.field, say.old),
+    }
+
+
+def _written(known: Known, say: Say) -> list[str]:
+    key = say.key if say.old is None else f"{say.key}_over"
+    return [known.words.text(key, **_field_words(known, say))]
+
+
+def _gone(known: Known, say: Say) -> list[str]:
+    paths = say.fields or ((say.field,) if say.field is not None else ())
+    return [known.words.text(say.key, label=known.words.labels(paths))]
+
+
+def _undone(known: Known, say: Say) -> list[str]:
+    key = "undone_added" if say.value is None else "undone_removed" if say.old is None else "undone"
+    return [known.words.text(key, **_field_words(known, say))]
+
+
+def _undo_conflict(known: Known, say: Say) -> list[str]:
+    if say.field is None:
+        return [known.words.text("undo_conflict_note")]
+    held = known.state.fields.get(say.field)
+    source = ""
+    if held is not None:
+        who, at = known.words.who(held.provenance), known.words.at(held.at)
+        source = known.words.text("changed_by", who=who, at=at)
+    return [known.words.text("undo_conflict", **_field_words(known, say), source=source)]
+
+
+def _nothing_to_forget(known: Known, say: Say) -> list[str]:
+    name = say.details.get("name") or (known.words.label(say.field) if say.field is not None else "")
+    return [known.words.text("nothing_to_forget", name=name)]
+
+
+def _which(known: Known, say: Say) -> list[str]:
+    path = say.field or ""
+    options = known.words.either(path, say.options, is_clear=True)
+    return [known.words.text(say.key, label=known.words.label(path), options=options)]
+
+
+def _which_field(known: Known, say: Say) -> list[str]:
+    words = known.words
+    options = words.text("or").join(dict.fromkeys(words.label(path) for path in say.fields))
+    path = say.fields[0] if say.fields else ""
+    return [words.text("which_field", value=words.value(path, say.value), options=options)]
+
+
+def _no_such_item(known: Known, say: Say) -> list[str]:
+    label = known.words.label(say.field) if say.field is not None else ""
+    return [known.words.text("no_such_item", label=label, words=say.details.get("words", ""))]
+
+
+def reason(known: Known, say: Say) -> str:
+    """Give why a value was refused."""
+    key = f"reason.{say.reason}"
+    if not known.words.messages.has(key):
+        key = "reason.other"
+    spec = known.words.schema.find(say.field) if say.field is not None else None
+    details = {
+        name: known.words.value(say.field or "", word) if spec is not None and word in spec.choices else word
+        for name, word in say.details.items()
+    }
+    return known.words.text(key, **details)
+
+
+def _invalid(known: Known, say: Say) -> list[str]:
+    words, path = known.words, say.field or ""
+    said = say.details.get("words", "")
+    label = words.label(path) if path else ""
+    if not said or words.is_sensitive(path):
+        return [words.text("invalid_bare", label=label, reason=reason(known, say))]
+    return [words.text("invalid", label=label, words=said, reason=reason(known, say))]
+
+
+def _note_refused(known: Known, say: Say) -> list[str]:
+    return [known.words.text("note_refused", reason=reason(known, say))]
+
+
+def _note(known: Known, say: Say) -> list[str]:
+    return [known.words.text(say.key, text=say.details.get("text", ""))]
+
+
+def _unknown_field(known: Known, say: Say) -> list[str]:
+    name, nearest = say.details.get("name", ""), say.details.get("nearest", "")
+    if not nearest:
+        return [known.words.text("unknown_field", name=name)]
+    is_path = nearest in known.words.schema.fields or nearest in known.words.schema.groups
+    near = known.words.label(nearest) if is_path else nearest
+    return [known.words.text("unknown_field_near", name=name, nearest=near)]
+
+
+def _recall(known: Known, say: Say) -> list[str]:
+    paths = say.fields or ((say.field,) if say.field is not None else ())
+    return recall(known, paths, say.details.get("name", ""))
+
+
+def _why(known: Known, say: Say) -> list[str]:
+    if say.field is None:
+        return [known.words.text("recall_unknown", name=say.details.get("name", ""))]
+    return why(known, say.field, say.details.get("name", ""))
+
+
+def _listing_note(known: Known, say: Say) -> list[str]:
+    note = known.words.text("listing_note", at=say.details.get("at", ""), text=say.details.get("text", ""))
+    return [known.words.text("listing_line", text=note)]
+
+
+_RENDERERS: dict[str, Callable[[Known, Say], list[str]]] = {
+    "written": _written,
+    "set": _written,
+    "cleared": _gone,
+    "erased": _gone,
+    "undo_erased": _gone,
+    "undone": _undone,
+    "undo_conflict": _undo_conflict,
+    "forget_group": lambda _known, _say: [],
+    "nothing_to_forget": _nothing_to_forget,
+    "which_item": _which,
+    "which_value": _which,
+    "which_field": _which_field,
+    "no_such_item": _no_such_item,
+    "invalid": _invalid,
+    "note_refused": _note_refused,
+    "unknown_field": _unknown_field,
+    "recall": _recall,
+    "recall_unknown": lambda known, say: recall(known, (), say.details.get("name", "")),
+    "listing": lambda known, _say: listing(known),
+    "listing_note": _listing_note,
+    "why": _why,
+    **dict.fromkeys(_NOTES, _note),
+}

@@ -1,0 +1,135 @@
+"""Contradictions: where a draft reply states another value than the state's."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from dualmem.guard.agreement import agrees
+from dualmem.model.candidate import Extraction
+from dualmem.model.field import FieldSpec
+from dualmem.model.span import Span
+from dualmem.model.state import State
+from dualmem.model.utterance import Clause
+from dualmem.model.value import Value
+from dualmem.schema.lexicon import Lexicon
+from dualmem.schema.spec import Schema
+from dualmem.text import fold
+
+# How far a value may stand from the label it is stated for, in folded code points.
+LABEL_REACH = 24
+# Chinese words that may stand right before a label, where another character would make it a part of a longer noun.
+_BEFORE_A_NOUN = frozenset("的是把将您你我他们该此本其新总与和及为在而对按以说到了吧啊呢故则")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contradiction:
+    """One value of the draft that is not the state's.
+
+    Attributes:
+        field: Field path.
+        stated: What the draft says.
+        stored: What the state holds.
+        span: Place of the value in the draft.
+        sentence: Place of the sentence it stands in, in the draft.
+    """
+
+    field: str
+    stated: Value
+    stored: Value
+    span: Span
+    sentence: Span
+
+
+def check(
+    extraction: Extraction, schema: Schema, state: State, *, lexicon: Lexicon | None = None
+) -> tuple[Contradiction, ...]:
+    """Give the values that the draft states otherwise than the state, in order of place, one per place.
+
+    Every rule counts, whatever its speaker; with a lexicon also a field's label followed by a value of its type
+    (section ``guard_joint`` holds the words that may stand between). Asked, negated, hypothetical and quoted clauses
+    state nothing; neither does what ``unless`` shuts out.
+
+    Args:
+        extraction: The draft, read with the rules of every speaker.
+        schema: The schema.
+        state: What is confirmed; waiting updates do not count.
+        lexicon: Words of every language; None to go by the rules alone.
+    """
+    found: dict[Span, Contradiction] = {}
+    sentences = _sentences(extraction)
+    stated = [*_by_rule(extraction), *(() if lexicon is None else _by_label(extraction, schema, state, lexicon))]
+    for path, value, span, clause in stated:
+        spec, stored = schema.find(path), state.value(path)
+        if spec is None or stored is None or span in found or agrees(spec, value, stored):
+            continue
+        found[span] = Contradiction(field=path, stated=value, stored=stored, span=span, sentence=sentences[clause])
+    return tuple(found[span] for span in sorted(found))
+
+
+def _sentences(extraction: Extraction) -> Mapping[int, Span]:
+    """Give for each clause the place of its sentence in the original text."""
+    utterance = extraction.utterance
+    bounds: dict[int, Span] = {}
+    for clause in utterance.clauses:
+        known = bounds.get(clause.sentence, clause.span)
+        bounds[clause.sentence] = Span(min(known.start, clause.span.start), max(known.end, clause.span.end))
+    return {clause.index: utterance.folded.to_original(bounds[clause.sentence]) for clause in utterance.clauses}
+
+
+def _by_rule(extraction: Extraction) -> Iterator[tuple[str, Value, Span, int]]:
+    for candidate in extraction.candidates:
+        if candidate.mood == "stated" and not candidate.is_blocked and candidate.value is not None:
+            yield candidate.field, candidate.value, candidate.span, candidate.clause
+
+
+def _by_label(
+    extraction: Extraction, schema: Schema, state: State, lexicon: Lexicon
+) -> Iterator[tuple[str, Value, Span, int]]:
+    """Give the value of its type that a label of a held field is followed by, in the same stated clause."""
+    utterance = extraction.utterance
+    joint = lexicon.regex("guard_joint")
+    for clause in utterance.clauses:
+        if clause.mood != "stated":
+            continue
+        for path, end in _labels(utterance.folded.text, clause, schema):
+            spec = schema.find(path)
+            if spec is None or path not in state.fields:
+                continue
+            for reading in extraction.readings.get(spec.type, ()):
+                gap = utterance.folded.text[end : reading.outer.start]
+                if reading.folded.start < end or reading.folded.end > clause.span.end or len(gap) > LABEL_REACH:
+                    continue
+                if reading.value is not None and not joint.sub("", gap).strip(" :="):
+                    yield path, reading.value, reading.span, clause.index
+                break
+
+
+def _labels(text: str, clause: Clause, schema: Schema) -> Iterator[tuple[str, int]]:
+    """Give field and end of each label in a clause; of labels that overlap the longest, as whole nouns only."""
+    taken: list[Span] = []
+    for label, path in _all_labels(schema):
+        at = text.find(label, clause.span.start, clause.span.end)
+        while at >= 0:
+            place = Span(at, at + len(label))
+            if _is_whole(text, place) and not any(place.overlaps(other) for other in taken):
+                taken.append(place)
+                yield path, place.end
+            at = text.find(label, at + len(label), clause.span.end)
+
+
+def _all_labels(schema: Schema) -> list[tuple[str, str]]:
+    """Give every label, folded, with its field, longest first."""
+    labels = {fold(label).text: path for path, spec in schema.fields.items() for label in _names(spec)}
+    return sorted(labels.items(), key=lambda item: (-len(item[0]), item))
+
+
+def _names(spec: FieldSpec) -> Iterator[str]:
+    for names in spec.labels.values():
+        yield from names
+
+
+def _is_whole(text: str, place: Span) -> bool:
+    """Tell whether a label is a noun of its own, not a part of a longer one (会议日期 is not 日期)."""
+    before, after = text[place.start - 1 : place.start], text[place.end : place.end + 1]
+    if before.isalpha() and before not in _BEFORE_A_NOUN and (before.isascii() or not text[place.start].isascii()):
+        return False
+    return not (text[place.end - 1].isascii() and after.isascii() and after.isalnum())
