@@ -1,5 +1,6 @@
 """Reply: a draft from guard to commit, with what it offers and shows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from dualmem import guard
@@ -20,6 +21,36 @@ ASSISTANT = "assistant"
 JOINT = "\n\n"
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a model, or the caller, wants to say.
+
+    Attributes:
+        text: The words.
+        is_cut: The model stopped in the middle: what the half answer offers is no offer.
+    """
+
+    text: str = ""
+    is_cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A reply as it is to be committed.
+
+    Attributes:
+        question: What of it is dualmem's own.
+        text: The whole text.
+        turn: Number of the turn it answers; None for an assistant message that answers none.
+        is_cut: The model stopped in the middle.
+    """
+
+    question: Question
+    text: str
+    turn: int | None
+    is_cut: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replied:
     """A committed reply.
@@ -28,14 +59,12 @@ class Replied:
         text: What the user gets.
         question: What of it is dualmem's own, with what it showed and asked.
         events: What happened: offers and showings.
-        is_replaced: The draft contradicted the state and was replaced or cut.
         opened: The memory after it.
     """
 
     text: str
     question: Question
     events: tuple[Event, ...]
-    is_replaced: bool
     opened: Opened
 
 
@@ -44,18 +73,23 @@ def extract_draft(house: House, text: str, context: TurnContext) -> Extraction:
     return match(house.rules, text, context=ReadingContext(now=context.now), channel="user", speaker=ASSISTANT)
 
 
-def contradicts(house: House, text: str, opened: Opened, context: TurnContext) -> bool:
-    """Tell whether a draft states a value other than the state's."""
-    return bool(guard.check(extract_draft(house, text, context), house.schema, opened.state))
+def contradictions(house: House, text: str, heard: Heard) -> tuple[guard.Contradiction, ...]:
+    """Give where a draft states a value other than the state's."""
+    extraction = extract_draft(house, text, heard.context)
+    return guard.check(extraction, house.schema, heard.opened.state, lexicon=house.lexicon)
 
 
-def reply(house: House, heard: Heard, draft: str, phases: TurnPhases, *, is_cut: bool = False) -> Replied:
+def draft_facts(house: House, heard: Heard, found: Sequence[guard.Contradiction]) -> str:
+    """Give the sentence from the state that stands in the place of contradictions."""
+    return guard.facts(found, house.schema, house.messages, heard.language)
+
+
+def reply(house: House, heard: Heard, draft: Draft, phases: TurnPhases) -> Replied:
     """Commit a reply: the guarded draft and dualmem's own words, or these alone where the turn is held."""
     phases.step("draft")
     opened, question = heard.opened, heard.question
-    guarded = "" if question.holds else guarded_draft(house, heard, draft)
+    guarded = "" if question.holds else guarded_text(house, heard, draft.text)
     phases.step("guard")
-    text = compose(guarded, question.text)
     message = Incoming(
         tenant=opened.tenant,
         subject=opened.subject,
@@ -64,24 +98,21 @@ def reply(house: House, heard: Heard, draft: str, phases: TurnPhases, *, is_cut:
         operation=f"{heard.context.operation}/reply",
         channel=ASSISTANT,
     )
-    done = _commit(house, message, phases, question=question, text=text, answers=heard.context.turn, is_cut=is_cut)
-    return replace(done, is_replaced=guarded != draft and not question.holds)
+    text = compose(guarded, question.text)
+    return _commit(house, message, phases, Answer(question, text, heard.context.turn, is_cut=draft.is_cut))
 
 
 def say(house: House, message: Incoming, phases: TurnPhases) -> Replied:
     """Commit an assistant message that answers no user turn."""
     phases.step("say")
     phases.step("guard")
-    return _commit(house, message, phases, question=Question(), text=message.text, answers=None, is_cut=False)
+    return _commit(house, message, phases, Answer(Question(), message.text, None))
 
 
-def guarded_draft(house: House, heard: Heard, draft: str) -> str:
-    """Give the draft with every clause that contradicts the state replaced by a sentence from the state."""
-    extraction = extract_draft(house, draft, heard.context)
-    found = guard.check(extraction, house.schema, heard.opened.state)
-    if not found:
-        return draft
-    return guard.mend(draft, found, house.schema, house.messages, heard.language)
+def guarded_text(house: House, heard: Heard, draft: str) -> str:
+    """Give the draft with every sentence that contradicts the state replaced by one from the state."""
+    found = contradictions(house, draft, heard)
+    return guard.corrected(draft, found, lambda some: draft_facts(house, heard, some)) if found else draft
 
 
 def compose(draft: str, question: str) -> str:
@@ -89,27 +120,18 @@ def compose(draft: str, question: str) -> str:
     return JOINT.join(part for part in (draft.strip(), question) if part)
 
 
-def _commit(
-    house: House,
-    message: Incoming,
-    phases: TurnPhases,
-    *,
-    question: Question,
-    text: str,
-    answers: int | None,
-    is_cut: bool,
-) -> Replied:
+def _commit(house: House, message: Incoming, phases: TurnPhases, answer: Answer) -> Replied:
     """Take a reply from match to commit, anew where somebody else wrote meanwhile."""
     for _ in range(MAX_TRIES):
         opened = read(house, message)
         context = replace(turn_context(house, message, opened), actor=ASSISTANT)
-        if answers is not None:
-            context = replace(context, turn=answers)
+        if answer.turn is not None:
+            context = replace(context, turn=answer.turn)
         if opened.result is not None:
-            return Replied(text=opened.result.decode(), question=question, events=(), is_replaced=False, opened=opened)
-        step = _decide(house, message, opened, context=context, question=question, text=text, is_cut=is_cut)
+            return Replied(text=opened.result.decode(), question=answer.question, events=(), opened=opened)
+        step = _decide(house, message, opened, context, answer)
         phases.step("decide_reply")
-        sealed = house.ledger.seal(replace(step, is_new_turn=answers is None))
+        sealed = house.ledger.seal(step)
         phases.step("seal_reply")
         try:
             house.store.commit(sealed.commit)
@@ -118,24 +140,14 @@ def _commit(
             continue
         phases.step("commit_reply")
         house.notify(message.tenant, message.subject, sealed.events)
-        return Replied(text=text, question=question, events=sealed.events, is_replaced=False, opened=sealed.after)
+        return Replied(text=answer.text, question=answer.question, events=sealed.events, opened=sealed.after)
     raise Conflict("too many write to this subject at once; try again", subject=message.subject)
 
 
-def _decide(
-    house: House,
-    message: Incoming,
-    opened: Opened,
-    *,
-    context: TurnContext,
-    question: Question,
-    text: str,
-    is_cut: bool,
-) -> Step:
+def _decide(house: House, message: Incoming, opened: Opened, context: TurnContext, answer: Answer) -> Step:
     """Decide what a reply offers and shows; ``message.text`` is the draft, without dualmem's own words."""
     protector = house.protector(message.tenant, message.subject)
-    draft = "" if is_cut else message.text
-    extraction = protector.extraction(extract_draft(house, draft, context))
+    extraction = protector.extraction(extract_draft(house, "" if answer.is_cut else message.text, context))
     decision = decide_reply(
         extraction,
         schema=house.schema,
@@ -143,10 +155,10 @@ def _decide(
         queue=opened.queue,
         conversation=opened.conversation,
         context=context,
-        question=question,
+        question=answer.question,
     )
-    stored = protector.text(text, extract_draft(house, text, context), decision)
-    decision = protector.decision(decision, text, stored)
+    stored = protector.text(answer.text, extract_draft(house, answer.text, context), decision)
+    decision = protector.decision(decision, answer.text, stored)
     conversation = replace(decision.conversation, unanswered_turn=None, replied_turn=context.turn)
     return Step(
         opened=opened,
@@ -155,5 +167,6 @@ def _decide(
         speaker=ASSISTANT,
         text=stored if house.schema.window_persists else None,
         result=stored.encode(),
-        is_cut=is_cut,
+        is_cut=answer.is_cut,
+        is_new_turn=answer.turn is None,
     )

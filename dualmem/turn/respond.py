@@ -1,17 +1,16 @@
-"""Respond: the whole turn with the configured model, its answer guarded clause by clause."""
+"""Respond: the whole turn with the configured model; nothing that contradicts the state ever goes out."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from dualmem import guard, prompt
 from dualmem.errors import ModelError
-from dualmem.model.candidate import Extraction
 from dualmem.ports import ChatModel, Message
 from dualmem.turn.hear import notes_of
 from dualmem.turn.house import Heard, House
 from dualmem.turn.phases import TurnPhases
-from dualmem.turn.reply import contradicts, extract_draft, reply
+from dualmem.turn.reply import Draft, contradictions, draft_facts, extract_draft, reply
 
 LEAST_S: Final = 0.5
 
@@ -34,81 +33,75 @@ def messages_for(house: House, heard: Heard, *, system: str | None = None) -> tu
     )
 
 
-def stream(house: House, heard: Heard, phases: TurnPhases, *, system: str | None = None) -> Iterator[str]:
-    """Give the reply piece by piece and commit it at the end; nothing that contradicts the state is ever given.
+def respond(house: House, heard: Heard, phases: TurnPhases, *, system: str | None = None) -> str:
+    """Give the committed reply: a draft that contradicts the state is corrected once by the model.
 
-    A model that fails before its first piece is replaced by a plain answer from the state; one that fails later leaves
-    a reply that is marked as cut.
+    A model that fails is replaced by dualmem's own words, or a plain answer where it has none.
     """
-    question = heard.question
-    draft, is_cut = "", False
-    if house.model is not None and not question.holds and not question.answers:
-        pieces: list[str] = []
+    model = _model(house, heard)
+    if model is None:
+        return reply(house, heard, Draft(_fallback(house, heard)), phases).text
+    deadline = time.monotonic() + house.deadline_s
+    messages = messages_for(house, heard, system=system)
+    draft = _drafted(model, messages, house.deadline_s)
+    found = contradictions(house, draft.text, heard)
+    left = deadline - time.monotonic()
+    if found and left > LEAST_S:
+        facts = draft_facts(house, heard, found)
+        ask = Message("user", house.messages.text("guard.correct", heard.language, facts=facts))
+        second = _drafted(model, (*messages, Message("assistant", draft.text), ask), left)
+        if second.text and not second.is_cut:
+            draft = second
+    return reply(house, heard, draft if draft.text else Draft(_fallback(house, heard)), phases).text
+
+
+def stream(house: House, heard: Heard, phases: TurnPhases, *, system: str | None = None) -> Iterator[str]:
+    """Give the reply clause by clause, each after the guard has read it, and commit it at the end.
+
+    A clause that contradicts the state is replaced by a sentence from the state. A model that fails before its first
+    piece is replaced as in ``respond``; one that fails later leaves a reply that is marked as cut.
+    """
+    model = _model(house, heard)
+    sent, is_cut = "", False
+    if model is not None:
+        releaser = guard.Releaser(
+            lambda text: extract_draft(house, text, heard.context),
+            lambda extraction: guard.check(extraction, house.schema, heard.opened.state, lexicon=house.lexicon),
+            lambda found: draft_facts(house, heard, found),
+        )
         try:
-            for piece in _guarded(house, heard, house.model, messages_for(house, heard, system=system)):
-                pieces.append(piece)
-                yield piece
+            for piece in model.stream(messages_for(house, heard, system=system), deadline_s=house.deadline_s):
+                out = releaser.feed(piece)
+                sent += out
+                if out:
+                    yield out
         except ModelError:
-            is_cut = bool(pieces)
-        draft = "".join(pieces)
-    if not draft and not question.text:
-        draft = _plain(house, heard)
-        yield draft
-    done = reply(house, heard, draft, phases, is_cut=is_cut)
-    rest = done.text.removeprefix(draft.strip()) if draft else done.text
+            is_cut = bool(releaser.draft)
+        out = releaser.finish()
+        sent += out
+        if out:
+            yield out
+    draft = Draft(sent or _fallback(house, heard), is_cut=is_cut)
+    rest = reply(house, heard, draft, phases).text.removeprefix(sent)
     if rest:
         yield rest
 
 
-def _guarded(house: House, heard: Heard, model: ChatModel, messages: Sequence[Message]) -> Iterator[str]:
-    """Give the model's clauses as the guard lets them through; a contradiction is corrected once by the model."""
-    deadline = time.monotonic() + house.deadline_s
-    read: Callable[[str], Extraction] = lambda text: extract_draft(house, text, heard.context)  # noqa: E731
-    releaser = guard.Releaser(read, house.schema, heard.opened.state)
-    released = ""
-    for piece in model.stream(messages, deadline_s=house.deadline_s):
-        out = releaser.feed(piece)
-        released += out
-        if out:
-            yield out
-        if releaser.found:
-            break
-    else:
-        out = releaser.finish()
-        released += out
-        if out:
-            yield out
-    if not releaser.found:
-        return
-    yield _corrected(
-        house, heard, model, [*messages, *_correction(house, heard, releaser, released)], deadline=deadline
-    )
+def _model(house: House, heard: Heard) -> ChatModel | None:
+    """Give the model where it is asked at all."""
+    return None if heard.question.holds or heard.question.answers else house.model
 
 
-def _correction(house: House, heard: Heard, releaser: guard.Releaser, released: str) -> tuple[Message, ...]:
-    """Give the words that ask the model to go on without the contradiction."""
-    facts = guard.sentence(releaser.found, house.schema, house.messages, heard.language)
-    return (
-        Message("assistant", released + releaser.refused),
-        Message("user", house.messages.text("guard_correct", heard.language, facts=facts)),
-    )
+def _drafted(model: ChatModel, messages: tuple[Message, ...], deadline_s: float) -> Draft:
+    """Give a whole draft; one that broke off is marked as cut."""
+    pieces: list[str] = []
+    try:
+        pieces.extend(model.stream(messages, deadline_s=deadline_s))
+    except ModelError:
+        return Draft("".join(pieces), is_cut=True)
+    return Draft("".join(pieces))
 
 
-def _corrected(house: House, heard: Heard, model: ChatModel, messages: Sequence[Message], *, deadline: float) -> str:
-    """Give the model's second draft where it holds, else a sentence from the state."""
-    left = deadline - time.monotonic()
-    draft = ""
-    if left > LEAST_S:
-        try:
-            draft = "".join(model.stream(messages, deadline_s=left))
-        except ModelError:
-            draft = ""
-    if draft and not contradicts(house, draft, heard.opened, heard.context):
-        return draft
-    found = guard.check(extract_draft(house, draft, heard.context), house.schema, heard.opened.state)
-    return guard.sentence(found, house.schema, house.messages, heard.language)
-
-
-def _plain(house: House, heard: Heard) -> str:
-    """Give a plain answer from the state where no model answers."""
-    return house.messages.text("plain_answer", heard.language)
+def _fallback(house: House, heard: Heard) -> str:
+    """Give a plain answer where no model answers and dualmem has nothing of its own to say."""
+    return "" if heard.question.text else house.messages.text("plain_answer", heard.language)
