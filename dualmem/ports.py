@@ -292,6 +292,63 @@ class Vault(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrappedKey:
+    """One data key, encrypted with the master key.
+
+    Attributes:
+        id: 16 hex digits; named by every token that the key sealed.
+        tenant: Tenant id; empty for the root key of the store.
+        subject: Subject id; empty for the root key.
+        wrapped: The encrypted key.
+        master: Id of the master key that wrapped it.
+        at: Aware ISO 8601 time of its making.
+    """
+
+    id: str
+    tenant: str
+    subject: str
+    wrapped: bytes
+    master: str
+    at: str
+
+
+class KeyStore(Protocol):
+    """Durable place of the wrapped data keys, apart from what they protect."""
+
+    def keys(self, tenant: str, subject: str) -> tuple[WrappedKey, ...]:
+        """Give a subject's keys, oldest first; the last one seals."""
+        ...
+
+    def add(self, key: WrappedKey, *, after: str | None) -> tuple[WrappedKey, ...]:
+        """Add a key if ``after`` is still the id of the last one (None: there is none), durable on return.
+
+        Returns:
+            The subject's keys, oldest first: with another last key when somebody else was first.
+        """
+        ...
+
+    def remove(self, tenant: str, subject: str) -> None:
+        """Destroy all keys of a subject, so that no file holds them."""
+        ...
+
+    def subjects(self) -> Iterator[tuple[str, str]]:
+        """Stream tenant and subject of all that have a key, in order; the root key's are empty."""
+        ...
+
+    def replace(self, old: WrappedKey, new: WrappedKey) -> bool:
+        """Put the same key wrapped anew in the place of ``old``; False when that is no longer there."""
+        ...
+
+    def changes(self) -> int:
+        """Give a number that is another one after any other process changed the keys."""
+        ...
+
+    def close(self) -> None:
+        """Release the place; safe to call twice."""
+        ...
+
+
 class Clock(Protocol):
     """Tells the time."""
 

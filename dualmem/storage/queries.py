@@ -117,3 +117,26 @@ COUNTS: Final = """
 SELECT (SELECT count(*) FROM subjects), (SELECT count(*) FROM turns), (SELECT count(*) FROM records),
        (SELECT count(*) FROM items)
 """
+
+KEYS: Final = """
+SELECT id, tenant, subject, wrapped, master, at FROM keys
+ WHERE tenant = :tenant AND subject = :subject ORDER BY number
+"""
+
+ADD_KEY: Final = """
+INSERT INTO keys (tenant, subject, number, id, wrapped, master, at)
+SELECT :tenant, :subject, coalesce(max(number), 0) + 1, :id, :wrapped, :master, :at
+  FROM keys WHERE tenant = :tenant AND subject = :subject
+HAVING :after IS (SELECT id FROM keys WHERE tenant = :tenant AND subject = :subject ORDER BY number DESC LIMIT 1)
+"""
+
+REMOVE_KEYS: Final = "DELETE FROM keys WHERE tenant = :tenant AND subject = :subject"
+
+REPLACE_KEY: Final = """
+UPDATE keys SET wrapped = :wrapped, master = :master WHERE id = :id AND wrapped = :old AND master = :old_master
+"""
+
+KEY_SUBJECTS: Final = """
+SELECT DISTINCT tenant, subject FROM keys WHERE (tenant, subject) > (:tenant, :subject)
+ ORDER BY tenant, subject LIMIT :page
+"""

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, TurnRow
+from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, TurnRow, WrappedKey
 from dualmem.storage import queries
 
 Row = Sequence[Any]  # what the driver gives: the columns of one statement of queries.py
@@ -135,3 +135,21 @@ def _item_steps(put: Sequence[Item], remove: Sequence[tuple[ItemKind, str]]) -> 
 def _json(data: object) -> str:
     """Give the JSON text that json_each reads."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def key(row: Row) -> WrappedKey:
+    """Give the wrapped key of a row of KEYS."""
+    key_id, tenant, subject, wrapped, master, at = row
+    return WrappedKey(id=key_id, tenant=tenant, subject=subject, wrapped=bytes(wrapped), master=master, at=at)
+
+
+def key_named(of: WrappedKey) -> Named:
+    """Give the named values of ADD_KEY."""
+    return {
+        "id": of.id,
+        "tenant": of.tenant,
+        "subject": of.subject,
+        "wrapped": of.wrapped,
+        "master": of.master,
+        "at": of.at,
+    }

@@ -1,25 +1,14 @@
 """SQLite store: one file, write-ahead logging, every commit synced, deleted content overwritten."""
 
-import contextlib
-import os
 import sqlite3
-import threading
-import weakref
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
 
-from dualmem.errors import CommitUnknown, Conflict, NotFound, StorageError, StoreBusy, StoreVersion
+from dualmem.errors import Conflict, NotFound
 from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, TurnRow
-from dualmem.storage import driver, files, layout, queries, rows
-
-_PAGE: Final = 256
-_SETTINGS: Final = (
-    "PRAGMA synchronous = FULL",
-    "PRAGMA secure_delete = ON",
-    "PRAGMA temp_store = MEMORY",
-    "PRAGMA trusted_schema = OFF",
-)
+from dualmem.storage import files, queries, rows
+from dualmem.storage.database import PAGE, Database
+from dualmem.storage.layout import STORE
 
 
 class SqliteStore:
@@ -37,16 +26,8 @@ class SqliteStore:
             StoreCorrupt: The file is damaged or no dualmem store; it is left as it is.
             StoreVersion: It has a newer layout, or an older one without ``upgrade``.
         """
-        self.path = Path(path).absolute()
-        self._busy_timeout_s = busy_timeout_s
-        self._local = threading.local()
-        self._opened: list[tuple[weakref.ref[threading.Thread], sqlite3.Connection]] = []
-        self._lock = threading.Lock()
-        self._pid = os.getpid()
-        self._is_closed = False
-        with self._converted():
-            self._prepare(upgrade=upgrade)
-            self._connection()
+        self._database = Database(path, STORE, busy_timeout_s=busy_timeout_s, upgrade=upgrade)
+        self.path = self._database.path
 
     def load(
         self, tenant: str, subject: str, conversation: str, *, window: int, operation_id: str | None = None
@@ -59,36 +40,34 @@ class SqliteStore:
             "window": window,
             "operation": operation_id,
         }
-        with self._converted():
-            found = self._connection().execute(queries.LOAD, named).fetchall()
-        return rows.loaded(found)
+        return rows.loaded(self._database.rows(queries.LOAD, **named))
 
     def commit(self, commit: Commit) -> None:
         """Write all or nothing, durable on return."""
-        with self._transaction() as connection:
+        with self._database.transaction() as connection:
             _write(connection, commit)
 
     def items(self, tenant: str, subject: str, kind: ItemKind) -> tuple[Item, ...]:
         """Read all items of a kind, by key."""
-        found = self._rows(queries.ITEMS, tenant=tenant, subject=subject, kind=kind.value)
+        found = self._database.rows(queries.ITEMS, tenant=tenant, subject=subject, kind=kind.value)
         return tuple(rows.item(row) for row in found)
 
     def item(self, tenant: str, subject: str, kind: ItemKind, key: str) -> Item | None:
         """Read one item."""
-        found = self._rows(queries.ITEM, tenant=tenant, subject=subject, kind=kind.value, key=key)
+        found = self._database.rows(queries.ITEM, tenant=tenant, subject=subject, kind=kind.value, key=key)
         return rows.item(found[0]) if found else None
 
     def head(self, tenant: str, subject: str) -> Head:
         """Read the counters; all zero for an unknown subject."""
-        found = self._rows(queries.HEAD, tenant=tenant, subject=subject)
+        found = self._database.rows(queries.HEAD, tenant=tenant, subject=subject)
         return rows.head(found[0]) if found else Head()
 
     def records(self, tenant: str, subject: str, *, after: int = 0, limit: int | None = None) -> Iterator[RecordRow]:
         """Stream audit records in order, page by page."""
         left = limit
         while left is None or left > 0:
-            page = _PAGE if left is None else min(_PAGE, left)
-            found = self._rows(queries.RECORDS, tenant=tenant, subject=subject, after=after, page=page)
+            page = PAGE if left is None else min(PAGE, left)
+            found = self._database.rows(queries.RECORDS, tenant=tenant, subject=subject, after=after, page=page)
             for row in found:
                 yield rows.record(row)
             if len(found) < page:
@@ -100,12 +79,12 @@ class SqliteStore:
         """Stream turn rows in order, page by page."""
         number, revision = after + 1, -1
         while True:
-            found = self._rows(
-                queries.TURNS, tenant=tenant, subject=subject, number=number, revision=revision, page=_PAGE
+            found = self._database.rows(
+                queries.TURNS, tenant=tenant, subject=subject, number=number, revision=revision, page=PAGE
             )
             for row in found:
                 yield rows.turn(row)
-            if len(found) < _PAGE:
+            if len(found) < PAGE:
                 return
             number, revision = found[-1][0], found[-1][7]
 
@@ -113,36 +92,36 @@ class SqliteStore:
         """Stream the subjects of a tenant, in order."""
         after = ""
         while True:
-            found = self._rows(queries.SUBJECTS, tenant=tenant, after=after, page=_PAGE)
+            found = self._database.rows(queries.SUBJECTS, tenant=tenant, after=after, page=PAGE)
             for row in found:
                 yield row[0]
-            if len(found) < _PAGE:
+            if len(found) < PAGE:
                 return
             after = found[-1][0]
 
     def tenants(self) -> Iterator[str]:
         """Stream the tenants, in order."""
         after = ""
-        while (tenant := self._rows(queries.NEXT_TENANT, after=after)[0][0]) is not None:
+        while (tenant := self._database.rows(queries.NEXT_TENANT, after=after)[0][0]) is not None:
             yield tenant
             after = tenant
 
     def scrub(self, scrub: Scrub) -> None:
         """Overwrite for good, then empty the log."""
         of = {"tenant": scrub.tenant, "subject": scrub.subject}
-        with self._transaction() as connection:
+        with self._database.transaction() as connection:
             for sql, data in rows.scrub_steps(scrub):
                 connection.execute(sql, {**of, "rows": data})
-        self._empty_log()
+        self._database.empty_log()
 
     def erase_subject(self, tenant: str, subject: str, keep: Commit) -> None:
         """Delete everything of a subject but its audit headers; ``keep`` is added."""
         of = {"tenant": tenant, "subject": subject}
-        with self._transaction() as connection:
+        with self._database.transaction() as connection:
             for sql in (queries.ERASE_TURNS, queries.ERASE_ITEMS, queries.ERASE_PAYLOADS):
                 connection.execute(sql, of)
             _write(connection, keep)
-        self._empty_log()
+        self._database.empty_log()
 
     def backup(self, target: str) -> None:
         """Copy the store, while in use, to a new file."""
@@ -151,24 +130,24 @@ class SqliteStore:
             raise Conflict(f"{path} exists already", path=str(path))
 
         def copy(connection: sqlite3.Connection) -> None:
-            self._connection().backup(connection)
+            self._database.connection().backup(connection)
 
-        with self._converted():
+        with self._database.converted():
             if not files.create(path, copy):
                 raise Conflict(f"{path} exists already", path=str(path))
 
     def status(self) -> Mapping[str, object]:
         """Give location, layout, sizes and integrity."""
         log = Path(f"{self.path}-wal")
-        with self._converted():
-            connection = self._connection()
+        with self._database.converted():
+            connection = self._database.connection()
             (found,) = connection.execute("PRAGMA user_version").fetchone()
             subjects, turns, records, items = connection.execute(queries.COUNTS).fetchone()
             faults = [row[0] for row in connection.execute("PRAGMA quick_check(5)")]
         return {
             "path": str(self.path),
             "layout": found,
-            "newest_layout": layout.VERSION,
+            "newest_layout": STORE.version,
             "size_bytes": self.path.stat().st_size,
             "log_bytes": log.stat().st_size if log.exists() else 0,
             "subjects": subjects,
@@ -180,111 +159,7 @@ class SqliteStore:
 
     def close(self) -> None:
         """Release the store; safe to call twice."""
-        self._is_closed = True
-        with self._lock:
-            opened, self._opened = self._opened, []
-        for _, connection in opened:
-            with contextlib.suppress(sqlite3.Error):
-                connection.close()
-
-    def _prepare(self, *, upgrade: bool) -> None:
-        """Create the file where there is none, and check it."""
-        if not self.path.exists():
-            files.create(self.path, layout.build)
-        found = files.check(self.path, application_id=layout.APPLICATION_ID, version=layout.VERSION)
-        if found < layout.VERSION and not upgrade:
-            raise StoreVersion(
-                f"{self.path} has layout {found}, this release of dualmem writes {layout.VERSION}", path=str(self.path)
-            )
-        files.keep_private(self.path)
-        if found < layout.VERSION:
-            layout.migrate(self._connection(), found)
-
-    def _connection(self) -> sqlite3.Connection:
-        """Give this thread's connection."""
-        if self._is_closed:
-            raise StorageError(f"{self.path} was closed", path=str(self.path))
-        if self._pid != os.getpid():  # a fork: the parent's connections are not ours to use or to close
-            self._local, self._opened, self._pid = threading.local(), [], os.getpid()
-        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if connection is None:
-            connection = self._open()
-            self._local.connection = connection
-        return connection
-
-    def _open(self) -> sqlite3.Connection:
-        """Open one more connection, and close those of threads that ended."""
-        connection = sqlite3.connect(
-            f"{self.path.as_uri()}?mode=rw",
-            uri=True,
-            timeout=self._busy_timeout_s,
-            isolation_level=None,
-            check_same_thread=False,
-        )
-        for setting in _SETTINGS:
-            connection.execute(setting)
-        if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-            connection.execute("PRAGMA journal_mode = WAL")
-        with self._lock:
-            for owner, old in self._opened:
-                if owner() is None:
-                    old.close()
-            self._opened = [pair for pair in self._opened if pair[0]() is not None]
-            self._opened.append((weakref.ref(threading.current_thread()), connection))
-        return connection
-
-    def _drop(self) -> None:
-        """Forget this thread's connection after a failure that leaves its state in doubt."""
-        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if connection is None:
-            return
-        self._local.connection = None
-        with self._lock:
-            self._opened = [pair for pair in self._opened if pair[1] is not connection]
-        with contextlib.suppress(sqlite3.Error):
-            connection.close()
-
-    @contextlib.contextmanager
-    def _converted(self) -> Iterator[None]:
-        """Turn driver errors into ours."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise driver.convert(error, str(self.path)) from error
-        except OSError as error:
-            raise StorageError(f"{self.path}: {error.strerror}", path=str(self.path)) from error
-
-    @contextlib.contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Run one write transaction; on any error before the commit nothing was written."""
-        with self._converted():
-            connection = self._connection()
-            connection.execute("BEGIN IMMEDIATE")
-        try:
-            with self._converted():
-                yield connection
-        except BaseException:
-            with contextlib.suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
-            raise
-        try:
-            connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            self._drop()
-            cause = driver.convert(error, str(self.path))
-            raise CommitUnknown(f"{cause}: the commit may or may not have happened", path=str(self.path)) from error
-
-    def _empty_log(self) -> None:
-        """Write the log back into the database and cut it to nothing."""
-        with self._converted():
-            is_busy, _, _ = self._connection().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        if is_busy:
-            raise StoreBusy(f"the log of {self.path} is still being read and could not be emptied", path=str(self.path))
-
-    def _rows(self, sql: str, **named: object) -> list[rows.Row]:
-        """Run one reading statement."""
-        with self._converted():
-            return self._connection().execute(sql, named).fetchall()
+        self._database.close()
 
 
 def _write(connection: sqlite3.Connection, commit: Commit) -> None:
@@ -309,4 +184,4 @@ def upgrade(path: str | Path) -> int:
     if not Path(path).exists():
         raise NotFound(f"there is no store {path}", path=str(path))
     SqliteStore(path, upgrade=True).close()
-    return layout.VERSION
+    return STORE.version

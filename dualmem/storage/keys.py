@@ -1,0 +1,68 @@
+"""SQLite place of the wrapped data keys: a file of its own, apart from the memory."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from dualmem.ports import WrappedKey
+from dualmem.storage import queries, rows
+from dualmem.storage.database import PAGE, Database
+from dualmem.storage.layout import KEYS
+
+
+class SqliteKeys:
+    """A KeyStore in one SQLite file. Safe for threads."""
+
+    def __init__(self, path: str | Path, *, busy_timeout_s: float = 5.0, upgrade: bool = False) -> None:
+        """Open the file, or create it.
+
+        Args:
+            path: The file; folders above it are made.
+            busy_timeout_s: How long a call waits for another process.
+            upgrade: Bring an older layout to the newest one.
+        """
+        self._database = Database(path, KEYS, busy_timeout_s=busy_timeout_s, upgrade=upgrade)
+        self.path = self._database.path
+
+    def keys(self, tenant: str, subject: str) -> tuple[WrappedKey, ...]:
+        """Give a subject's keys, oldest first."""
+        return tuple(map(rows.key, self._database.rows(queries.KEYS, tenant=tenant, subject=subject)))
+
+    def add(self, key: WrappedKey, *, after: str | None) -> tuple[WrappedKey, ...]:
+        """Add a key if ``after`` is still the last one, durable on return."""
+        with self._database.transaction() as connection:
+            connection.execute(queries.ADD_KEY, {**rows.key_named(key), "after": after})
+        return self.keys(key.tenant, key.subject)
+
+    def remove(self, tenant: str, subject: str) -> None:
+        """Destroy all keys of a subject."""
+        with self._database.transaction() as connection:
+            connection.execute(queries.REMOVE_KEYS, {"tenant": tenant, "subject": subject})
+        self._database.empty_log()
+
+    def subjects(self) -> Iterator[tuple[str, str]]:
+        """Stream tenant and subject of all that have a key, in order."""
+        after = ("", " ")  # the root key comes first, and alone has an empty subject
+        if self.keys("", ""):
+            yield "", ""
+        while True:
+            found = self._database.rows(queries.KEY_SUBJECTS, tenant=after[0], subject=after[1], page=PAGE)
+            for row in found:
+                yield row[0], row[1]
+            if len(found) < PAGE:
+                return
+            after = (found[-1][0], found[-1][1])
+
+    def replace(self, old: WrappedKey, new: WrappedKey) -> bool:
+        """Put the same key wrapped anew in the place of ``old``."""
+        named = {"id": old.id, "wrapped": new.wrapped, "master": new.master}
+        with self._database.transaction() as connection:
+            found = connection.execute(queries.REPLACE_KEY, {**named, "old": old.wrapped, "old_master": old.master})
+            return found.rowcount == 1
+
+    def changes(self) -> int:
+        """Give a number that is another one after any other process changed the keys."""
+        return int(self._database.rows("PRAGMA data_version")[0][0])
+
+    def close(self) -> None:
+        """Release the file; safe to call twice."""
+        self._database.close()

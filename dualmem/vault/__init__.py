@@ -1,0 +1,1 @@
+"""The vault: seals what is stored. Cryptography lives here only."""

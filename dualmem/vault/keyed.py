@@ -1,0 +1,195 @@
+"""The keyed vault: master key -> data key per subject -> token, each bound to its place.
+
+A token is ``<suite>.<key id>.<text>``: ``a1`` is AES-256-GCM, ``f1`` is Fernet; both are opened, one of them seals.
+"""
+
+import hashlib
+import hmac
+import os
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from dualmem.errors import KeyMissing, TokenUnreadable, VaultError
+from dualmem.ports import KeyStore, SealContext, WrappedKey
+from dualmem.vault.suites import AesGcm, Cipher, FernetSuite, SuiteName, bind, derive
+
+_SUITES: Final[dict[str, tuple[SuiteName, Callable[[bytes], Cipher]]]] = {
+    "a1": ("aes-256-gcm", AesGcm),
+    "f1": ("fernet", FernetSuite),
+}
+_ROOT: Final = ("", "")
+_MOST_CACHED: Final = 4096
+_SCRYPT: Final = {"n": 2**14, "r": 8, "p": 1, "dklen": 32}  # about 40 ms: too slow to try all ID or card numbers
+
+
+@dataclass(slots=True)
+class _Opened:
+    """One data key in clear, and its ciphers as far as they were needed."""
+
+    id: str
+    data_key: bytes
+    ciphers: dict[str, Cipher]
+
+    def cipher(self, mark: str) -> Cipher:
+        """Give the cipher of a suite."""
+        found = self.ciphers.get(mark)
+        if found is None:
+            found = self.ciphers[mark] = _SUITES[mark][1](self.data_key)
+        return found
+
+
+class KeyedVault:
+    """A Vault over a KeyStore and one master key. Safe for threads."""
+
+    def __init__(self, keys: KeyStore, master: bytes, *, suite: SuiteName = "aes-256-gcm") -> None:
+        """Check the master key against the store of keys, or begin with it where that is empty.
+
+        Args:
+            keys: Place of the wrapped data keys.
+            master: 32 bytes.
+            suite: What seals from now on.
+
+        Raises:
+            KeyMissing: It is not the key that the store was made with.
+        """
+        self._keys = keys
+        self._master = master
+        self._mark = next(mark for mark, (name, _) in _SUITES.items() if name == suite)
+        self._cache: dict[tuple[str, str], tuple[_Opened, ...]] = {}
+        self._seen = threading.local()
+        self._lock = threading.Lock()
+        self._root = self._opened(*_ROOT, make=True)[-1].data_key
+
+    def seal(self, context: SealContext, data: bytes) -> str:
+        """Give a token that opens only with the same context."""
+        key = self._opened(context.tenant, context.subject, make=True)[-1]
+        return f"{self._mark}.{key.id}.{key.cipher(self._mark).seal(data, _bound(self._mark, key.id, context))}"
+
+    def open(self, context: SealContext, token: str) -> bytes:
+        """Give the bytes."""
+        mark, _, rest = token.partition(".")
+        key_id, _, text = rest.partition(".")
+        if mark not in _SUITES or not text:
+            raise _unreadable(context, "it is damaged")
+        known = self._opened(context.tenant, context.subject)
+        if not known:
+            raise KeyMissing(f"the key of {context.subject} is gone", subject=context.subject)
+        key = next((one for one in known if one.id == key_id), None)
+        if key is None:
+            raise _unreadable(context, "it was sealed under the key of another subject")
+        try:
+            return key.cipher(mark).open(text, _bound(mark, key_id, context))
+        except TokenUnreadable as error:
+            raise _unreadable(context, "it is damaged, or was moved from another place") from error
+
+    def pseudonym(self, tenant: str, subject: str) -> str:
+        """Give the HMAC that stands for a subject in audit headers, 32 hex digits."""
+        key = derive(self._root, "pseudonym")
+        return hmac.new(key, bind(tenant, subject), hashlib.sha256).hexdigest()[:32]
+
+    def keyed_hash(self, tenant: str, subject: str, path: str, data: bytes) -> str:
+        """Give the keyed hash that stands for a ``hash`` value, 64 hex digits; slow by intent."""
+        salt = derive(self._root, "hash") + bind(tenant, subject, path)
+        return hashlib.scrypt(data, salt=salt, **_SCRYPT).hex()
+
+    def forget(self, tenant: str, subject: str) -> None:
+        """Destroy the subject's data keys."""
+        self._keys.remove(tenant, subject)
+        with self._lock:
+            self._cache.pop((tenant, subject), None)
+
+    def rewrap(self, new_master: bytes) -> int:
+        """Wrap every data key with a new master key, and give how many; may be repeated after a crash."""
+        count = 0
+        for tenant, subject in list(self._keys.subjects()):
+            for old in self._keys.keys(tenant, subject):
+                if old.master != _master_id(new_master):
+                    count += self._keys.replace(old, _wrap(new_master, old, self._unwrap(old)))
+        self._master = new_master
+        return count
+
+    def status(self) -> dict[str, object]:
+        """Give suite, id of the master key and number of subjects with a key, for people."""
+        subjects = sum(1 for place in self._keys.subjects() if place != _ROOT)
+        return {"suite": _SUITES[self._mark][0], "master": _master_id(self._master), "subjects": subjects}
+
+    def close(self) -> None:
+        """Release the key store, and forget the keys."""
+        self._cache.clear()
+        self._keys.close()
+
+    def _opened(self, tenant: str, subject: str, *, make: bool = False) -> tuple[_Opened, ...]:
+        """Give a subject's keys in clear, oldest first; a new one is durable before it is given."""
+        changes = self._keys.changes()
+        if getattr(self._seen, "changes", None) != changes:
+            self._seen.changes = changes
+            self._cache.clear()
+        found = self._cache.get((tenant, subject))
+        if found:
+            return found
+        wrapped = self._keys.keys(tenant, subject)
+        if not wrapped and make:
+            fresh = _fresh(tenant, subject)
+            wrapped = self._keys.add(_wrap(self._master, fresh, os.urandom(32)), after=None)
+        found = tuple(_Opened(one.id, self._unwrap(one), {}) for one in wrapped)
+        with self._lock:
+            if len(self._cache) >= _MOST_CACHED:
+                self._cache.clear()
+            self._cache[tenant, subject] = found
+        return found
+
+    def _unwrap(self, key: WrappedKey) -> bytes:
+        """Give a data key in clear."""
+        try:
+            return AesGcm(derive(self._master, "wrap")).open(key.wrapped.decode(), _key_bound(key))
+        except (TokenUnreadable, UnicodeDecodeError) as error:
+            if key.master != _master_id(self._master):
+                raise KeyMissing(
+                    f"this store was made with the master key {key.master}, not with {_master_id(self._master)}",
+                    master=key.master,
+                ) from error
+            raise VaultError(f"the stored key {key.id} is damaged", key=key.id) from error
+
+
+def _fresh(tenant: str, subject: str) -> WrappedKey:
+    """Give the name of a new key, with nothing in it yet."""
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    return WrappedKey(id=os.urandom(8).hex(), tenant=tenant, subject=subject, wrapped=b"", master="", at=at)
+
+
+def _wrap(master: bytes, key: WrappedKey, data_key: bytes) -> WrappedKey:
+    """Give a key encrypted with a master key."""
+    text = AesGcm(derive(master, "wrap")).seal(data_key, _key_bound(key))
+    return WrappedKey(
+        id=key.id,
+        tenant=key.tenant,
+        subject=key.subject,
+        wrapped=text.encode(),
+        master=_master_id(master),
+        at=key.at,
+    )
+
+
+def _key_bound(key: WrappedKey) -> bytes:
+    """Give what a wrapped key is bound to."""
+    return bind("key", key.id, key.tenant, key.subject)
+
+
+def _master_id(master: bytes) -> str:
+    """Give the public name of a master key, 8 hex digits."""
+    return derive(master, "id")[:4].hex()
+
+
+def _bound(mark: str, key_id: str, context: SealContext) -> bytes:
+    """Give what a token is bound to."""
+    return bind(mark, key_id, context.tenant, context.subject, context.kind, context.path, str(context.version))
+
+
+def _unreadable(context: SealContext, why: str) -> TokenUnreadable:
+    """Give the error for a token that does not open."""
+    return TokenUnreadable(
+        f"the stored {context.kind} {context.path} does not open: {why}", kind=context.kind, path=context.path
+    )
