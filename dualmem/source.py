@@ -7,6 +7,7 @@ The parser is fed to libyaml's events and nothing is constructed: every scalar s
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 import yaml
 
@@ -76,10 +77,14 @@ class Source:
     root: Node | None = None
     faults: list[Fault] = field(default_factory=list)
 
-    def fault(self, at: "Node | yaml.Mark | None", message: str, hint: str = "") -> None:
+    def fault(self, at: "Node | None", message: str, hint: str = "") -> None:
         """Note one fault at a node (or at the top of the file)."""
-        line, column = (1, 1) if at is None else _place(at)
+        line, column = (1, 1) if at is None else (at.line, at.column)
         self.faults.append(Fault(self.name, line, column, message, hint))
+
+    def fault_at(self, place: tuple[int, int], message: str, hint: str = "") -> None:
+        """Note one fault at a line and column, both from 1."""
+        self.faults.append(Fault(self.name, *place, message, hint))
 
 
 def read(given: Path | str | bytes, *, name: str | None = None) -> Source:
@@ -99,7 +104,7 @@ def read(given: Path | str | bytes, *, name: str | None = None) -> Source:
 
 
 def to_json(node: Node) -> Json:
-    """Give a node as JSON data: plain ``true``, ``false``, whole numbers and nothing get their types, all else is text."""
+    """Give a node as JSON: plain ``true``, ``false``, whole numbers and nothing get their types, all else is text."""
     if isinstance(node, Table):
         return {key.value: to_json(value) for key, value in node.entries}
     if isinstance(node, Items):
@@ -141,10 +146,15 @@ def _is_whole(text: str) -> bool:
     return digits.isascii() and digits.isdigit() and len(digits) <= 15 and (digits == "0" or digits[0] != "0")
 
 
-def _place(at: "Node | yaml.Mark") -> tuple[int, int]:
-    if isinstance(at, Text | Items | Table):
-        return at.line, at.column
-    return at.line + 1, at.column + 1
+class _Mark(Protocol):
+    """A place as both loaders of PyYAML give it, from 0."""
+
+    line: int
+    column: int
+
+
+def _place(mark: _Mark | None) -> tuple[int, int]:
+    return (1, 1) if mark is None else (mark.line + 1, mark.column + 1)
 
 
 def _read_file(path: Path, source: Source) -> bytes | None:
@@ -168,9 +178,7 @@ def _decode(data: str | bytes, source: Source) -> str | None:
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
             column = error.start - data.rfind(b"\n", 0, error.start)
-            source.faults.append(
-                Fault(source.name, line, column, "this is no UTF-8 text", "save the file as UTF-8 text")
-            )
+            source.fault_at((line, column), "this is no UTF-8 text", "save the file as UTF-8 text")
             return None
     else:
         text = data.removeprefix("\ufeff")
@@ -188,8 +196,7 @@ def _has_unreadable(text: str, source: Source) -> bool:
             code = ord(char)
             is_control = (code < 0x20 or 0x7F <= code < 0xA0) and char not in _CONTROLS_ALLOWED
             if is_control or 0xD800 <= code < 0xE000 or code in {0xFFFE, 0xFFFF}:
-                message = f"the character U+{code:04X} is not allowed in a YAML file"
-                source.faults.append(Fault(source.name, line_number, column, message))
+                source.fault_at((line_number, column), f"the character U+{code:04X} is not allowed in a YAML file")
                 return True
     return False
 
@@ -203,11 +210,13 @@ def _build(text: str, source: Source) -> None:
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    source.fault(event.start_mark, "a second document begins here; one is expected")
+                    source.fault_at(_place(event.start_mark), "a second document begins here; one is expected")
                     return
                 source.root = _Walk(events, source).node(next(events), 0)
     except yaml.MarkedYAMLError as error:
         _syntax_fault(error, text, source)
+    except _TooDeepError:
+        source.root = None
     except yaml.YAMLError as error:
         source.fault(None, f"this is no YAML: {' '.join(str(error).split())}")
 
@@ -223,7 +232,7 @@ def _syntax_fault(error: yaml.MarkedYAMLError, text: str, source: Source) -> Non
         hint = _syntax_hint(line)
         if line.strip():
             context += f", at {_short(line.strip())}"
-    source.fault(mark, f"this is no YAML: {problem}{context}", hint)
+    source.fault_at(_place(mark), f"this is no YAML: {problem}{context}", hint)
 
 
 def _syntax_hint(line: str) -> str:
@@ -240,8 +249,8 @@ def _syntax_hint(line: str) -> str:
     return ""
 
 
-class _TooDeep(yaml.MarkedYAMLError):
-    pass
+class _TooDeepError(Exception):
+    """Stops the walk; the fault is noted."""
 
 
 @dataclass(slots=True)
@@ -253,20 +262,20 @@ class _Walk:
 
     def node(self, event: "yaml.Event", depth: int) -> Node:
         """Give the node that begins with ``event``."""
-        mark = event.start_mark
-        line, column = mark.line + 1, mark.column + 1
-        if isinstance(event, yaml.ScalarEvent):
-            self._refuse_marks(event)
-            return Text(event.value, line, column, not event.style)
+        place = _place(event.start_mark)
         if isinstance(event, yaml.AliasEvent):
-            self.source.fault(mark, f"aliases are not allowed: *{event.anchor}", "write the value again")
-            return Text("", line, column)
-        self._refuse_marks(event)
+            self.source.fault_at(place, f"aliases are not allowed: *{event.anchor}", "write the value again")
+            return Text("", *place)
+        if isinstance(event, yaml.NodeEvent):
+            self._refuse_marks(event, place)
+        if isinstance(event, yaml.ScalarEvent):
+            return Text(event.value, *place, not event.style)
         if depth >= MAX_DEPTH:
-            raise _TooDeep(problem=f"nested deeper than {MAX_DEPTH} levels", problem_mark=mark)
+            self.source.fault_at(place, f"nested deeper than {MAX_DEPTH} levels")
+            raise _TooDeepError
         if isinstance(event, yaml.SequenceStartEvent):
-            return Items(tuple(self._items(depth + 1)), line, column)
-        return Table(tuple(self._entries(depth + 1)), line, column)
+            return Items(tuple(self._items(depth + 1)), *place)
+        return Table(tuple(self._entries(depth + 1)), *place)
 
     def _items(self, depth: int) -> Iterator[Node]:
         while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
@@ -286,11 +295,9 @@ class _Walk:
                 seen[key.value] = key
                 yield key, value
 
-    def _refuse_marks(self, event: "yaml.NodeEvent") -> None:
+    def _refuse_marks(self, event: "yaml.NodeEvent", place: tuple[int, int]) -> None:
         if event.anchor is not None:
-            self.source.fault(event.start_mark, f"anchors are not allowed: &{event.anchor}", "write the value again")
+            self.source.fault_at(place, f"anchors are not allowed: &{event.anchor}", "write the value again")
         tag = getattr(event, "tag", None)
-        if tag is not None and tag != "!":
-            self.source.fault(event.start_mark, f"tags are not allowed: {tag}", "every value is plain text")
-        elif tag == "!":
-            self.source.fault(event.start_mark, "tags are not allowed: !", "every value is plain text")
+        if tag is not None:
+            self.source.fault_at(place, f"tags are not allowed: {tag}", "every value is plain text")

@@ -129,11 +129,9 @@ class _Loader:
         zone = self.shape.text(node, "timezone")
         try:
             return ZoneInfo(zone).key if zone else "UTC"
-        except (OSError, ValueError):  # ZoneInfoNotFoundError is a KeyError on some versions
+        except (OSError, ValueError, KeyError):  # ZoneInfoNotFoundError is a KeyError
             pass
-        except KeyError:
-            pass
-        self.shape.fault(node, f"timezone: {zone!r} is no IANA time zone", "zones are like Asia/Shanghai, Europe/Berlin")
+        self.shape.fault(node, f"timezone: {zone!r} is no IANA time zone", "zones are like Asia/Shanghai")
         return "UTC"
 
     def _check_references(self, fields: Fields) -> None:

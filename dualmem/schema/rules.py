@@ -52,9 +52,11 @@ class _Loader:
         target = shape.text(found["for"], "for") if "for" in found else None
         if target is not None and target != self.schema.id:
             shape.fault(found["for"], f"for: these rules are for {target!r}, and the schema is {self.schema.id!r}")
-        rules = [self._rule(at, node) for at, node in shape.items(found["rules"], "rules", "rules")] if (
-            "rules" in found
-        ) else []
+        rules = (
+            [self._rule(at, node) for at, node in shape.items(found["rules"], "rules", "rules")]
+            if ("rules" in found)
+            else []
+        )
         if "rules" in found and not rules:
             shape.fault(found["rules"], "rules: at least one rule is needed")
         return RuleSet(

@@ -175,9 +175,9 @@ class PatternSpec:
     """One pattern of a rule.
 
     Attributes:
-        text: As written. ``{value}`` stands for the grammar of the field's type, at that point; in its place may stand a
-            group ``(?P<value>…)`` with an own shape: the text it spans is the value (text, choice, lists of them) or
-            is what the grammar must read whole. Without either, the whole match is that span
+        text: As written. ``{value}`` stands for the grammar of the field's type, at that point; in its place may
+            stand a group ``(?P<value>…)`` with an own shape: the text it spans is the value (text, choice, lists of
+            them) or is what the grammar must read whole. Without either, the whole match is that span
             (``必须[^，。]+``). At most one of the two.
         language: zh, en, …, or any.
         line: Line in the rules file, from 1.
