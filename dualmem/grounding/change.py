@@ -1,0 +1,76 @@
+"""Change: the event of one write, with what it makes stale and which waiting updates it supersedes."""
+
+from collections.abc import Iterable, Sequence
+
+from dualmem.model.conversation import TurnContext
+from dualmem.model.event import Change, Event, EventKind
+from dualmem.model.pending import PendingUpdate
+from dualmem.model.provenance import Provenance
+from dualmem.model.state import State
+from dualmem.model.value import Value
+from dualmem.schema.spec import Schema
+
+
+def source(context: TurnContext) -> Provenance:
+    """Give the provenance of what this step does without words of a turn."""
+    return Provenance(
+        at=context.now,
+        actor=context.actor,
+        channel=context.channel,
+        conversation=context.conversation or None,
+        turn=context.turn,
+        speaker=context.speaker,
+        operation=context.operation,
+        zone=context.zone,
+    )
+
+
+def write(  # noqa: PLR0913 - one write in all its parts
+    kind: EventKind,
+    path: str,
+    new: Value | None,
+    *,
+    schema: Schema,
+    state: State,
+    provenance: Provenance,
+    update: str | None = None,
+) -> Event:
+    """Give the event that writes one field; ``new`` None takes the value away."""
+    change = Change(field=path, old=state.value(path), new=new)
+    return Event(
+        kind=kind,
+        provenance=provenance,
+        field=path,
+        changes=(change,),
+        made_stale=stale(schema, state, (path,)),
+        update=update,
+    )
+
+
+def stale(schema: Schema, state: State, changed: Iterable[str]) -> tuple[str, ...]:
+    """Give the held fields that depend on a changed one."""
+    paths = set(changed)
+    return tuple(
+        path for path in state.fields if (spec := schema.find(path)) is not None and paths & set(spec.depends_on)
+    )
+
+
+def end(kind: EventKind, update: PendingUpdate, context: TurnContext, reason: str) -> Event:
+    """Give the event that ends a waiting update without writing."""
+    return Event(
+        kind=kind,
+        provenance=source(context),
+        field=update.field,
+        update=update.id,
+        value=update.value,
+        reason=reason,
+    )
+
+
+def supersede(
+    path: str, queue: Sequence[PendingUpdate], context: TurnContext, reason: str
+) -> tuple[tuple[Event, ...], tuple[PendingUpdate, ...]]:
+    """Give the events and the queue after a write that leaves no update of its field waiting."""
+    gone = [update for update in queue if update.field == path]
+    events = tuple(end(EventKind.UPDATE_SUPERSEDED, update, context, reason) for update in gone)
+    return events, tuple(update for update in queue if update.field != path)
