@@ -1,6 +1,7 @@
 """What the commands share: the options that say which store and whose memory, and what is opened with them."""
 
 import functools
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -90,9 +91,12 @@ def _output_options(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _printer(kwargs: dict[str, object]) -> Printer:
-    is_json = kwargs.pop("is_json")
+    wanted = kwargs.pop("is_json")
     is_ascii = bool(kwargs.pop("is_ascii"))
-    return Printer(is_json=not is_terminal() if is_json is None else bool(is_json), is_ascii=is_ascii)
+    if wanted is None:
+        named = os.environ.get("DUALMEM_OUTPUT")
+        wanted = named == "json" if named in {"json", "table"} else not is_terminal()
+    return Printer(is_json=bool(wanted), is_ascii=is_ascii)
 
 
 def _word(value: object) -> str | None:

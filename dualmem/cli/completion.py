@@ -16,7 +16,7 @@ from dualmem.cli.app import examples
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     """Print the completion script of a SHELL."""
-    from dualmem.cli.main import cli  # noqa: PLC0415 - main imports this module on demand
+    from dualmem.cli.main import cli
 
     maker = get_completion_class(shell)
     assert maker is not None

@@ -167,7 +167,7 @@ class Demo:
         return StepOutcome(tuple(lines), tuple(checks))
 
     def _open(self) -> Memory:
-        from dualmem.schema.shipped import rules_path, schema_path  # noqa: PLC0415
+        from dualmem.schema.shipped import rules_path, schema_path
 
         name = self._script.schema
         return Memory.open(

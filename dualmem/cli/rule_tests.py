@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from dualmem.errors import InvalidInput
-from dualmem.extract.compile import CompiledRules, compile_rules
+from dualmem.extract.compile import CompiledRules
 from dualmem.extract.match import match
 from dualmem.model.candidate import Candidate
 from dualmem.model.reading import ReadingContext
-from dualmem.schema.lexicon import Lexicon
-from dualmem.schema.spec import ExampleSpec, RuleSet, RuleSpec, Schema
+from dualmem.schema.spec import ExampleSpec, RuleSpec, Schema
+from dualmem.specs import Specs
 from dualmem.values.codec import from_json, to_json
 from dualmem.values.compare import equal
 
@@ -34,21 +34,18 @@ class Outcome:
     place: str
 
 
-def run_examples(schema: Schema, rule_sets: Sequence[RuleSet], lexicon: Lexicon, now: datetime) -> Iterator[Outcome]:
+def run_examples(specs: Specs, now: datetime) -> Iterator[Outcome]:
     """Give the outcome of every example of every rule, in file order.
 
     Args:
-        schema: The schema the rules are for.
-        rule_sets: Rules files; all of them listen, as in a conversation.
-        lexicon: The words of confirmation, commands and doubt.
+        specs: Schema and rules; all rules listen, as in a conversation.
         now: Clock of files that name none.
     """
-    rules = compile_rules(schema, rule_sets, lexicon)
-    for rule_set in rule_sets:
+    for rule_set in specs.rules:
         for rule in rule_set.rules:
             for example, is_match in [(e, True) for e in rule.match] + [(e, False) for e in rule.no_match]:
                 context = ReadingContext(now=example.now or rule_set.now or now)
-                why = _fault(schema, rules, rule, (example, is_match), context)
+                why = _fault(specs.schema, specs.compiled, rule, (example, is_match), context)
                 status = "passed" if not why else "todo" if example.todo else "failed"
                 yield Outcome(rule.id, example.text, status, why, f"{rule_set.source}:{example.line or rule.line}")
 

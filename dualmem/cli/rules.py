@@ -1,7 +1,6 @@
 """``dualmem rules``: check, test and try extraction rules."""
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -9,7 +8,7 @@ import click
 from dualmem.cli.app import App, examples, with_app
 from dualmem.cli.output import Row
 from dualmem.cli.times import moment
-from dualmem.schema.spec import RuleSet, Schema
+from dualmem.specs import Specs, load_specs
 
 
 @click.group()
@@ -30,14 +29,14 @@ def check(app: App, files: tuple[str, ...]) -> None:
 
     Exits with 2 where a file has faults.
     """
-    schema, rule_sets = _load_specs(app, files)
+    specs = _specs(app, files)
     rows = [
         {"rule": r.id, "field": r.field, "patterns": len(r.patterns), "examples": len(r.match + r.no_match)}
-        for rule_set in rule_sets
+        for rule_set in specs.rules
         for r in rule_set.rules
     ]
     app.out.rows(rows, {"rule": "rule", "field": "field", "patterns": "patterns", "examples": "examples"})
-    app.out.line(f"\n{len(rows)} rules for {schema.id}, no faults")
+    app.out.line(f"\n{len(rows)} rules for {specs.schema.id}, no faults")
 
 
 @rules.command(
@@ -55,11 +54,9 @@ def test(app: App, files: tuple[str, ...], *, is_all: bool) -> None:
     A rule fails where it reads another value, fires on a no_match text, or another rule fires that the example does not
     list under `also`. Exits with 1 where an example fails.
     """
-    from dualmem.cli.opening import load_words  # noqa: PLC0415 - keeps `dualmem --help` fast
-    from dualmem.cli.rule_tests import run_examples  # noqa: PLC0415 - see above
+    from dualmem.cli.rule_tests import run_examples
 
-    schema, rule_sets = _load_specs(app, files)
-    outcomes = list(run_examples(schema, rule_sets, load_words(app.config, schema), moment(None)))
+    outcomes = list(run_examples(_specs(app, files), moment(None)))
     counts = Counter(outcome.status for outcome in outcomes)
     rows: list[Row] = [
         {"status": o.status, "rule": o.rule, "text": o.text, "why": o.why, "place": o.place}
@@ -90,15 +87,11 @@ def test(app: App, files: tuple[str, ...], *, is_all: bool) -> None:
 @with_app
 def try_rules(app: App, text: str, *, now: str | None, speaker: str) -> None:
     """Show which rules fire on TEXT, what they read, and what keeps a match from proposing."""
-    from dualmem.cli.opening import load_words  # noqa: PLC0415 - keeps `dualmem --help` fast
-    from dualmem.extract.compile import compile_rules  # noqa: PLC0415 - see above
-    from dualmem.extract.match import match  # noqa: PLC0415 - see above
-    from dualmem.model.reading import ReadingContext  # noqa: PLC0415 - see above
-    from dualmem.values.codec import to_json  # noqa: PLC0415 - see above
+    from dualmem.extract.match import match
+    from dualmem.model.reading import ReadingContext
+    from dualmem.values.codec import to_json
 
-    schema, rule_sets = _load_specs(app, ())
-    compiled = compile_rules(schema, rule_sets, load_words(app.config, schema))
-    found = match(compiled, text, context=ReadingContext(now=moment(now)), speaker=speaker)
+    found = match(_specs(app, ()).compiled, text, context=ReadingContext(now=moment(now)), speaker=speaker)
     proposing = set(map(id, found.proposals(speaker)))
     rows: list[Row] = [
         {
@@ -117,12 +110,11 @@ def try_rules(app: App, text: str, *, now: str | None, speaker: str) -> None:
     app.out.rows(rows, {name: name for name in columns}, empty="no rule fires")
 
 
-def _load_specs(app: App, files: tuple[str, ...]) -> tuple[Schema, tuple[RuleSet, ...]]:
+def _specs(app: App, files: tuple[str, ...]) -> Specs:
     """Load the named rules files, with the schema of the config or, for one shipped name, its own."""
-    from dualmem.cli.opening import load_project  # noqa: PLC0415 - keeps `dualmem --help` fast
-    from dualmem.schema.shipped import shipped_names  # noqa: PLC0415 - see above
+    from dualmem.schema.shipped import shipped_names
 
-    config = replace(app.config, rules=files) if files else app.config
+    schema = app.config.schema
     if len(files) == 1 and files[0] in shipped_names() and not Path(files[0]).is_file():
-        config = replace(config, schema=files[0])
-    return load_project(config)
+        schema = files[0]
+    return load_specs(schema, files or app.config.rules, app.config.lexicons)

@@ -26,8 +26,8 @@ def check(out: Printer, file: str) -> None:
 
     Exits with 2 where the file has faults.
     """
-    from dualmem.cli.opening import schema_file  # noqa: PLC0415 - keeps `dualmem --help` fast
-    from dualmem.schema.load import load_schema  # noqa: PLC0415 - see above
+    from dualmem.schema.load import load_schema
+    from dualmem.specs import schema_file
 
     path = schema_file(file)
     loaded = load_schema(Path(path))

@@ -49,7 +49,7 @@ def try_values(
     out: Printer, *, text: str, kinds: tuple[FieldType, ...], now: str | None, currency: str | None, region: str | None
 ) -> None:
     """Show every value in TEXT: its type, place, value, and what was refused and why."""
-    from dualmem.values.parse import parse  # noqa: PLC0415 - keeps `dualmem --help` fast
+    from dualmem.values.parse import parse
 
     at: datetime = moment(now)
     context = ReadingContext(now=at, default_currency=currency, region=region)
@@ -59,8 +59,8 @@ def try_values(
 
 
 def _row(kind: FieldType, reading: Reading, text: str) -> Row:
-    from dualmem.values.codec import to_json  # noqa: PLC0415 - see above
-    from dualmem.values.show import show  # noqa: PLC0415 - see above
+    from dualmem.values.codec import to_json
+    from dualmem.values.show import show
 
     value = reading.value
     return {
