@@ -65,6 +65,7 @@ class Header:
         previous: Digest of the record before, 64 hex digits.
         field: Field path it is about.
         changes: Field paths it changed.
+        stale: Field paths it made stale.
         update: Id of the pending update.
         item: Id of the note, task or snapshot.
         conversation: Conversation id.
@@ -83,6 +84,7 @@ class Header:
     previous: str
     field: str | None = None
     changes: tuple[str, ...] = ()
+    stale: tuple[str, ...] = ()
     update: str | None = None
     item: str | None = None
     conversation: str | None = None
@@ -164,8 +166,8 @@ def read_header(row: RecordRow) -> Header:
         data = orjson.loads(row.header)
         if data.pop("v") != FORMAT:
             raise InvalidInput(f"record {row.sequence} has an unknown format")
-        kind, changes = EventKind(data.pop("kind")), tuple(data.pop("changes", ()))
-        return Header(sequence=data.pop("seq"), kind=kind, changes=changes, **data)
+        kind, changes, stale = EventKind(data.pop("kind")), tuple(data.pop("changes", ())), tuple(data.pop("stale", ()))
+        return Header(sequence=data.pop("seq"), kind=kind, changes=changes, stale=stale, **data)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise InvalidInput(f"record {row.sequence} has no readable header") from error
 
@@ -334,6 +336,7 @@ def _header(event: Event, *, sequence: int, version: int, link: Link, tokens: li
     optional: Mapping[str, object] = {
         "field": event.field,
         "changes": [change.field for change in event.changes],
+        "stale": list(event.made_stale),
         "update": event.update,
         "item": event.item,
         "conversation": said.conversation,

@@ -43,7 +43,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One current thing of a subject: a field value, a pending update, a note, a conversation, …
+    """One current thing of a subject: a field value, a pending update, a note, a conversation and so on.
 
     Attributes:
         kind: What it is.
@@ -159,6 +159,8 @@ class Scrub:
         results: Turn numbers whose stored operation result becomes NULL.
         put: Items to replace (snapshots and conversations without the value).
         remove: Items to delete.
+        cut_payloads: Sequence number to the payload without the erased part.
+        expected_revision: The revision that was read; anything else is a Conflict. None to take any.
     """
 
     tenant: str
@@ -168,6 +170,8 @@ class Scrub:
     results: tuple[int, ...] = ()
     put: tuple[Item, ...] = ()
     remove: tuple[tuple[ItemKind, str], ...] = ()
+    cut_payloads: Mapping[int, str] = field(default_factory=dict)
+    expected_revision: int | None = None
 
 
 class Store(Protocol):

@@ -117,8 +117,13 @@ class MemoryStore:
         """Overwrite for good."""
         with self._lock:
             found = self._of(scrub.tenant, scrub.subject)
-            payloads, results = set(scrub.payloads), set(scrub.results)
-            found.records = [replace(one, payload=None) if one.sequence in payloads else one for one in found.records]
+            if scrub.expected_revision not in (None, found.head.revision):
+                raise Conflict(f"{scrub.subject} was changed meanwhile", subject=scrub.subject)
+            changed = {**scrub.cut_payloads, **dict.fromkeys(scrub.payloads)}
+            results = set(scrub.results)
+            found.records = [
+                replace(one, payload=changed[one.sequence]) if one.sequence in changed else one for one in found.records
+            ]
             for step in found.steps:
                 place = (step.row.number, step.row.speaker)
                 if place in scrub.turns:

@@ -94,6 +94,13 @@ UPDATE records SET payload = NULL
  WHERE tenant = :tenant AND subject = :subject AND sequence IN (SELECT value FROM json_each(:rows))
 """
 
+CUT_PAYLOADS: Final = """
+UPDATE records SET payload = changed.payload
+  FROM (SELECT json_extract(value, '$[0]') AS sequence, json_extract(value, '$[1]') AS payload
+          FROM json_each(:rows)) AS changed
+ WHERE records.tenant = :tenant AND records.subject = :subject AND records.sequence = changed.sequence
+"""
+
 SCRUB_TURNS: Final = """
 UPDATE turns SET token = changed.token
   FROM (SELECT json_extract(value, '$[0]') AS number, json_extract(value, '$[1]') AS speaker,

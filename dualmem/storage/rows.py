@@ -117,6 +117,8 @@ def scrub_steps(scrub: Scrub) -> Iterator[tuple[str, str]]:
     """Give the statements of a scrub, each with all its rows as one JSON text."""
     if scrub.payloads:
         yield queries.SCRUB_PAYLOADS, _json(list(scrub.payloads))
+    if scrub.cut_payloads:
+        yield queries.CUT_PAYLOADS, _json([[number, text] for number, text in scrub.cut_payloads.items()])
     if scrub.turns:
         yield queries.SCRUB_TURNS, _json([[number, who, token] for (number, who), token in scrub.turns.items()])
     if scrub.results:

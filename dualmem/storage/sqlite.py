@@ -110,6 +110,9 @@ class SqliteStore:
         """Overwrite for good, then empty the log."""
         of = {"tenant": scrub.tenant, "subject": scrub.subject}
         with self._database.transaction() as connection:
+            if scrub.expected_revision is not None:
+                found = connection.execute(queries.HEAD, of).fetchone()
+                _expect(scrub.expected_revision, rows.head(found).revision if found else 0, scrub.subject)
             for sql, data in rows.scrub_steps(scrub):
                 connection.execute(sql, {**of, "rows": data})
         self._database.empty_log()
@@ -173,6 +176,12 @@ def _write(connection: sqlite3.Connection, commit: Commit) -> None:
     connection.execute(queries.ADD_TURN, rows.turn_named(commit))
     for statement, data in rows.commit_steps(commit):
         connection.execute(statement, {"tenant": commit.tenant, "subject": commit.subject, "rows": data})
+
+
+def _expect(expected: int, found: int, subject: str) -> None:
+    """Refuse a write on what was changed meanwhile."""
+    if found != expected:
+        raise Conflict(f"{subject} was changed meanwhile", subject=subject, revision=expected)
 
 
 def upgrade(path: str | Path) -> int:

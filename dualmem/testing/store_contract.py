@@ -221,6 +221,23 @@ class StoreContract:
         assert store.items(TENANT, SUBJECT, ItemKind.FIELD) == (field("f1", "cleaned"), field("f3"))
         assert store.head(TENANT, SUBJECT).revision == 3
 
+    def test_a_scrub_can_leave_a_part_of_a_payload(self, store: Store) -> None:
+        """One field of several."""
+        store.commit(commit_of(1))
+        store.commit(commit_of(2))
+        store.scrub(Scrub(tenant=TENANT, subject=SUBJECT, cut_payloads={2: "part"}))
+        assert [one.payload for one in store.records(TENANT, SUBJECT)] == ["p1", "part"]
+
+    def test_a_scrub_on_an_outdated_revision_is_a_conflict(self, store: Store) -> None:
+        """What it puts was made from what was read."""
+        store.commit(commit_of(1))
+        store.commit(commit_of(2))
+        with pytest.raises(Conflict):
+            store.scrub(Scrub(tenant=TENANT, subject=SUBJECT, payloads=(1,), expected_revision=1))
+        assert [one.payload for one in store.records(TENANT, SUBJECT)] == ["p1", "p2"]
+        store.scrub(Scrub(tenant=TENANT, subject=SUBJECT, payloads=(1,), expected_revision=2))
+        assert [one.payload for one in store.records(TENANT, SUBJECT)] == [None, "p2"]
+
     def test_a_scrub_leaves_other_subjects_alone(self, store: Store) -> None:
         """It names one subject."""
         store.commit(commit_of(1))
