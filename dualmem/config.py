@@ -73,6 +73,14 @@ def data_folder(environ: Mapping[str, str], platform: str = sys.platform) -> Pat
     return Path(environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "dualmem"
 
 
+def key_file(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """Give the default place of the master key: the user's configuration, apart from the data."""
+    if platform in {"win32", "darwin"}:
+        return data_folder(environ, platform).parent / "dualmem-keys" / "master.key"
+    home = Path(environ.get("HOME") or Path.home())
+    return Path(environ.get("XDG_CONFIG_HOME") or home / ".config") / "dualmem" / "master.key"
+
+
 def find_file(folder: Path) -> Path | None:
     """Give the nearest ``dualmem.toml`` in a folder or above it."""
     for place in (folder, *folder.parents):
