@@ -139,7 +139,7 @@ class Exchange:
 
     @property
     def language(self) -> str:
-        """Language of the reply: zh, en, …"""
+        """Language of the reply, as zh or en."""
         return self._heard.language
 
     @property

@@ -62,7 +62,8 @@ class Protector:
             says=tuple(
                 replace(
                     say,
-                    value=self._said_value(say.field, say.value), old=self._said_value(say.field, say.old),
+                    value=self._said_value(say.field, say.value),
+                    old=self._said_value(say.field, say.old),
                     options=tuple(self.value(say.field or "", option) for option in say.options),
                     details={key: mask_cards(word) for key, word in say.details.items()},
                 )
@@ -108,7 +109,8 @@ class Protector:
     def _change(self, change: Change, quote: "_Quotes") -> Change:
         return replace(
             change,
-            old=self._said_value(change.field, change.old), new=self._said_value(change.field, change.new),
+            old=self._said_value(change.field, change.old),
+            new=self._said_value(change.field, change.new),
             restored_from=self._provenance(change.field, change.restored_from, quote) if change.restored_from else None,
         )
 
@@ -180,7 +182,9 @@ def _veil(text: str, spans: Iterable[Span]) -> str:
 
 
 def _note(note: Note, quote: _Quotes) -> Note:
-    return replace(note, text=mask_cards(note.text), provenance=replace(note.provenance, quote=quote.stored(note.provenance.quote)))
+    return replace(
+        note, text=mask_cards(note.text), provenance=replace(note.provenance, quote=quote.stored(note.provenance.quote))
+    )
 
 
 def _turn_of(decision: Decision) -> int | None:

@@ -19,7 +19,7 @@ from dualmem.model.reading import ReadingContext
 from dualmem.model.state import State, fold
 from dualmem.ports import ItemKind
 from dualmem.turn.house import Heard, House, Incoming
-from dualmem.turn.phases import TurnPhases
+from dualmem.turn.phases import Phase, TurnPhases
 
 MAX_TRIES: Final = 50
 USER: Final = "user"
@@ -63,6 +63,16 @@ def hear(house: House, message: Incoming, phases: TurnPhases) -> Heard:
         house.notify(message.tenant, message.subject, sealed.events)
         return replace(heard, opened=sealed.after, events=sealed.events)
     raise Conflict("too many write to this subject at once; try again", subject=message.subject)
+
+
+def look(house: House, message: Incoming, *, language: str | None = None) -> Question:
+    """Give what dualmem would say to a message, without writing anything."""
+    opened = read(house, message)
+    if language is not None:
+        opened = replace(opened, conversation=replace(opened.conversation, language=language))
+    context = turn_context(house, message, opened)
+    heard, _ = _think(house, message, opened, context=context, phases=TurnPhases(Phase.READ))
+    return heard.question
 
 
 def read(house: House, message: Incoming) -> Opened:
