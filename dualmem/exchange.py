@@ -1,11 +1,14 @@
 """Exchange: one heard message, and the way to answer it."""
 
 import hashlib
+import hmac
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from dualmem.canonical import canonical
+from dualmem.errors import Conflict
+from dualmem.grounding import operator
 from dualmem.model.event import Event
 from dualmem.model.finding import Finding
 from dualmem.model.pending import PendingUpdate, Shown
@@ -78,6 +81,21 @@ def token(state: State, update: PendingUpdate) -> str:
         "version": held.version if held else 0,
     }
     return f"{update.id}-{hashlib.sha256(canonical(bound)).hexdigest()[:32]}"
+
+
+def bound(memory: operator.Memory, token_: str) -> str:
+    """Give the id of the update that a token was made for.
+
+    Raises:
+        Conflict: It was used, or the update or what it would replace has changed since it was shown.
+    """
+    update_id = token_.partition("-")[0]
+    update = next((one for one in memory.queue if one.id == update_id), None)
+    if update is None:
+        raise Conflict("this update waits no more: the token was used, or the update was answered or superseded")
+    if not hmac.compare_digest(token(memory.state, update).encode(), token_.encode(errors="replace")):
+        raise Conflict("what this token was shown for has changed; show the update again and use its new token")
+    return update_id
 
 
 class Exchange:

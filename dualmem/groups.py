@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from dualmem.ids import check_id
+from dualmem.inputs import check_id
 from dualmem.jobs.archive import Archive
 from dualmem.jobs.verify import Report, verify
 from dualmem.ports import Head, Store, Vault

@@ -1,23 +1,21 @@
 """Memory: the public face, and the composition root: the only file that names a backend."""
 
-import hmac
 import os
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType, TracebackType
+from types import TracebackType
 from typing import Self
 from zoneinfo import available_timezones
 
 from dualmem import groups
 from dualmem.config import key_file
-from dualmem.errors import Conflict, InvalidInput, NotFound, TooLarge, UnknownField
-from dualmem.exchange import Exchange, Pending, token, view
+from dualmem.errors import InvalidInput, NotFound
+from dualmem.exchange import Exchange, Pending, bound, view
 from dualmem.grounding import operator
-from dualmem.ids import check_id
+from dualmem.inputs import check_id, check_moment, check_text
 from dualmem.ledger import Ledger, Opened
 from dualmem.model.conversation import TurnContext
 from dualmem.model.decision import Decision
@@ -25,7 +23,7 @@ from dualmem.model.event import Event
 from dualmem.model.settings import Settings
 from dualmem.model.state import Held, State
 from dualmem.ports import ChatModel, Clock, Ids, Store, Vault
-from dualmem.protect import Protector
+from dualmem.protect import Protector, masked
 from dualmem.schema.spec import RuleSet, Schema
 from dualmem.specs import Specs, load_specs
 from dualmem.storage.memory_keys import MemoryKeys
@@ -36,9 +34,7 @@ from dualmem.turn.operate import Act, Done, operate
 from dualmem.turn.phases import TurnPhases
 from dualmem.turn.reply import say
 from dualmem.values.codec import from_json
-from dualmem.values.mask import mask
 
-MAX_TEXT = 200_000
 RECALL = "recall"
 OnEvent = Callable[[str, str, tuple[Event, ...]], None]
 
@@ -63,7 +59,7 @@ class Memory:
         self._tenant = check_id(tenant, "tenant")
 
     @classmethod
-    def open(  # noqa: PLR0913 - one keyword per part that can be chosen
+    def open(
         cls,
         path: str | Path | None = None,
         *,
@@ -173,7 +169,7 @@ class Memory:
 
     # --- the conversation ---
 
-    def hear(  # noqa: PLR0913 - the message and where it stands
+    def hear(
         self,
         subject: str,
         text: str,
@@ -210,7 +206,7 @@ class Memory:
             channel=check_id(channel, "channel"),
             speaker=None if speaker is None else check_id(speaker, "speaker"),
             in_reply_to=in_reply_to,
-            sent_at=_aware(sent_at),
+            sent_at=check_moment(sent_at, "sent_at"),
         )
         phases = TurnPhases()
         heard = hear(self._house, message, phases)
@@ -246,7 +242,7 @@ class Memory:
         opened = self._read(subject)
         hidden = [path for path in opened.state.fields if self._is_sensitive(path)]
         if not reveal:
-            return _masked(self.schema, opened.state, hidden)
+            return masked(self.schema, opened.state, hidden)
         if hidden:
             self._act(subject, actor, lambda memory: operator.revealed(memory, hidden))
         return opened.state
@@ -397,7 +393,7 @@ class Memory:
         self._finish(opened)
         return opened
 
-    def _act(  # noqa: PLR0913 - who, where, how
+    def _act(
         self,
         subject: str,
         actor: str,
@@ -446,63 +442,6 @@ class Memory:
     def _is_sensitive(self, path: str) -> bool:
         spec = self.schema.find(path)
         return spec is not None and spec.sensitive == "encrypt"
-
-
-def bound(memory: operator.Memory, token_: str) -> str:
-    """Give the id of the update that a token was made for.
-
-    Raises:
-        Conflict: It was used, or the update or what it would replace has changed since it was shown.
-    """
-    update_id = token_.partition("-")[0]
-    update = next((one for one in memory.queue if one.id == update_id), None)
-    if update is None:
-        raise Conflict("this update waits no more: the token was used, or the update was answered or superseded")
-    if not hmac.compare_digest(token(memory.state, update).encode(), token_.encode(errors="replace")):
-        raise Conflict("what this token was shown for has changed; show the update again and use its new token")
-    return update_id
-
-
-def check_text(text: object) -> str:
-    """Give the text of a message.
-
-    Raises:
-        InvalidInput: It is no text, or holds half a surrogate pair.
-        TooLarge: It has more than 200,000 code points.
-    """
-    if not isinstance(text, str):
-        raise InvalidInput(f"a message is a text, not {type(text).__name__}")
-    if len(text) > MAX_TEXT:
-        raise TooLarge(f"a message has at most {MAX_TEXT:,} characters, this one has {len(text):,}")
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise InvalidInput(f"the message holds half a surrogate pair at character {error.start}") from error
-    return text
-
-
-def _aware(moment: datetime | None) -> datetime | None:
-    """Give the moment.
-
-    Raises:
-        InvalidInput: It has no time zone.
-    """
-    if moment is not None and moment.tzinfo is None:
-        raise InvalidInput("sent_at needs a time zone")
-    return moment
-
-
-def _masked(schema: Schema, state: State, hidden: Sequence[str]) -> State:
-    """Give the state with the values of some fields masked."""
-    fields: dict[str, Held] = dict(state.fields)
-    for path in hidden:
-        held = fields[path]
-        fields[path] = replace(
-            held,
-            value=mask(held.value, schema.field(path).type),
-            provenance=replace(held.provenance, quote=None, words=None),
-        )
-    return State(version=state.version, fields=MappingProxyType(fields))
 
 
 def _open_store(path: str | Path | None) -> Store:

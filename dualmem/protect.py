@@ -3,8 +3,9 @@
 Masks keep the length of what they replace, so that spans and quotes of a turn stay true.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from dualmem.model.candidate import Extraction
 from dualmem.model.conversation import Conversation
@@ -15,6 +16,7 @@ from dualmem.model.note import Note
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.provenance import Provenance
 from dualmem.model.span import Span
+from dualmem.model.state import Held, State
 from dualmem.model.value import Value
 from dualmem.schema.spec import Schema
 from dualmem.values.mask import find_card_numbers, mask
@@ -192,3 +194,16 @@ def _turn_of(decision: Decision) -> int | None:
     turns = [event.provenance.turn for event in decision.events if event.provenance.turn is not None]
     turns += [update.provenance.turn for update in decision.queue if update.provenance.turn is not None]
     return max(turns, default=None)
+
+
+def masked(schema: Schema, state: State, hidden: Sequence[str]) -> State:
+    """Give the state with the values of some fields masked."""
+    fields: dict[str, Held] = dict(state.fields)
+    for path in hidden:
+        held = fields[path]
+        fields[path] = replace(
+            held,
+            value=mask(held.value, schema.field(path).type),
+            provenance=replace(held.provenance, quote=None, words=None),
+        )
+    return State(version=state.version, fields=MappingProxyType(fields))
