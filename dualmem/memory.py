@@ -244,7 +244,7 @@ class Memory:
         if not reveal:
             return masked(self.schema, opened.state, hidden)
         if hidden:
-            self._act(subject, actor, lambda memory: operator.revealed(memory, hidden))
+            self.act(subject, lambda memory: operator.revealed(memory, hidden), actor=actor)
         return opened.state
 
     def pending(self, subject: str, *, language: str | None = None) -> tuple[Pending, ...]:
@@ -259,8 +259,8 @@ class Memory:
         Raises:
             Conflict: The token was used, or what it was shown for has changed.
         """
-        return self._act(
-            subject, actor, lambda memory: operator.confirm(memory, bound(memory, token_)), channel=channel
+        return self.act(
+            subject, lambda memory: operator.confirm(memory, bound(memory, token_)), actor=actor, channel=channel
         ).events
 
     def reject(self, subject: str, token_: str, *, actor: str = "user", channel: str = "api") -> tuple[Event, ...]:
@@ -269,8 +269,8 @@ class Memory:
         Raises:
             Conflict: The token was used, or what it was shown for has changed.
         """
-        return self._act(
-            subject, actor, lambda memory: operator.reject(memory, bound(memory, token_)), channel=channel
+        return self.act(
+            subject, lambda memory: operator.reject(memory, bound(memory, token_)), actor=actor, channel=channel
         ).events
 
     def propose(
@@ -289,9 +289,7 @@ class Memory:
             UnknownField, InvalidValue: Nothing was queued.
         """
         read_ = from_json(self.schema.field(field), value)
-        done = self._act(
-            subject, "operator:api", lambda memory: operator.propose(memory, field, read_, quote=quote), channel=channel
-        )
+        done = self.act(subject, lambda memory: operator.propose(memory, field, read_, quote=quote), channel=channel)
         waits = [update for update in done.opened.queue if update.field == field]
         language = done.opened.settings.language or self.schema.languages[0]
         return view(self.schema, done.opened.state, waits[-1], language) if waits else None
@@ -322,13 +320,15 @@ class Memory:
         """
         read_ = from_json(self.schema.field(field), value)
         act = lambda memory: operator.set_field(memory, field, read_)  # noqa: E731 - named by its place
-        return self._act(subject, actor, act, channel=channel, operation_id=operation_id).events
+        return self.act(subject, act, actor=actor, channel=channel, operation_id=operation_id).events
 
     def clear(
         self, subject: str, field: str, *, actor: str = "operator:api", channel: str = "api"
     ) -> tuple[Event, ...]:
         """Take one value away; undo and rollback can bring it back."""
-        return self._act(subject, actor, lambda memory: operator.clear_field(memory, field), channel=channel).events
+        return self.act(
+            subject, lambda memory: operator.clear_field(memory, field), actor=actor, channel=channel
+        ).events
 
     def undo(self, subject: str, conversation: str, *, actor: str = "user", channel: str = "api") -> tuple[Event, ...]:
         """Take back what the last writing turn of a conversation changed.
@@ -337,8 +337,8 @@ class Memory:
             NotFound: It changed nothing that can come back.
             Conflict: It was changed elsewhere since.
         """
-        return self._act(
-            subject, actor, operator.undo, channel=channel, conversation=check_id(conversation, "conversation")
+        return self.act(
+            subject, operator.undo, actor=actor, channel=channel, conversation=check_id(conversation, "conversation")
         ).events
 
     def recall(self, subject: str, words: str = "", *, language: str | None = None) -> str:
@@ -382,7 +382,7 @@ class Memory:
         old = self._read(subject).settings
         new = Settings(timezone=timezone or old.timezone, language=language or old.language)
         what = f"timezone {new.timezone}, language {new.language}"
-        self._act(subject, "operator:api", lambda memory: operator.configured(memory, what), settings=new)
+        self.act(subject, lambda memory: operator.configured(memory, what), settings=new)
 
     def _read(self, subject: str) -> Opened:
         """Read one subject, outside a conversation."""
@@ -393,19 +393,31 @@ class Memory:
         self._finish(opened)
         return opened
 
-    def _act(
+    def act(
         self,
         subject: str,
-        actor: str,
         decide: Callable[[operator.Memory], Decision],
         *,
+        actor: str = "operator:api",
         channel: str = "api",
         conversation: str = "",
         operation_id: str | None = None,
         command: str | None = None,
         settings: Settings | None = None,
     ) -> Done:
-        """Decide and commit one act."""
+        """Decide on what is stored now and commit it as one act: what every writing method here does.
+
+        Args:
+            subject: Whose memory.
+            decide: One of ``dualmem.grounding.operator``, with its arguments; called again where another write came
+                between.
+            actor: user, ``operator:<name>`` or system.
+            channel: api, cli, panel, import, …
+            conversation: Conversation it stands in; empty for none.
+            operation_id: Repeating it writes nothing again.
+            command: A destructive command: a ``pre_<command>`` snapshot is taken first.
+            settings: New settings of the subject.
+        """
         act = Act(
             tenant=self._tenant,
             subject=check_id(subject, "subject"),
