@@ -17,29 +17,10 @@ from typing import Final
 
 REMOVED: Final = "<removed>"
 _SECRET_KEYS: Final = frozenset(
-    [
-        "api_key",
-        "authorization",
-        "draft",
-        "key",
-        "master",
-        "message",
-        "new",
-        "old",
-        "passphrase",
-        "password",
-        "payload",
-        "phone",
-        "quote",
-        "reply",
-        "secret",
-        "text",
-        "token",
-        "value",
-        "words",
-    ]
+    {"api_key", "authorization", "draft", "key", "master", "message", "new", "old", "passphrase", "password", "payload"}
+    | {"phone", "quote", "reply", "secret", "text", "token", "value", "words"}
 )
-_ID_KEYS: Final = frozenset(["at", "conversation", "event", "level", "operation", "timestamp", "update"])
+_ID_KEYS: Final = frozenset({"at", "conversation", "event", "level", "operation", "timestamp", "update"})
 # Fixed, bounded patterns: linear in any text.
 _SECRETS: Final = (
     re.compile(r"[^\s@\"'<>()]{1,64}@[^\s@\"'<>()]{1,255}"),
