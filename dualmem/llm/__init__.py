@@ -1,1 +1,1 @@
-"""Chat model adapters."""
+"""Language models: any OpenAI-compatible endpoint, its presets, a fallback, and the built-in echo."""
