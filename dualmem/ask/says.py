@@ -1,6 +1,6 @@
 """Says: what grounding decided, in words: acknowledgements, refusals, answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from dualmem.ask.recall import Known, listing, recall, why
 from dualmem.model.decision import Say
@@ -9,6 +9,12 @@ from dualmem.model.decision import Say
 _PLAIN = frozenset({"appended", "removed", "reaffirmed", "duplicate", "refused", "kept", "set_same", "expired_update"})
 _BARE = frozenset({"off_record", "plain_again", "not_answered", "forget_kept", "undo_nothing", "undo_only_erased"})
 _NOTES = frozenset({"note_added", "note_removed", "note_duplicate", "undone_note", "undone_task", "note_erased"})
+# Reason to (detail, the message that names it).
+_TELLING: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "too_large": (("max", "over_maximum"),),
+    "too_small": (("min", "under_minimum"),),
+    "not_a_value": (("allowed", "no_choice"), ("pattern", "no_match")),
+}
 
 
 def render(known: Known, say: Say) -> list[str]:
@@ -88,15 +94,25 @@ def _no_such_item(known: Known, say: Say) -> list[str]:
 
 def reason(known: Known, say: Say) -> str:
     """Give why a value was refused."""
-    key = f"reason.{say.reason}"
-    if not known.words.messages.has(key):
+    words, details = known.words, dict(say.details)
+    key = f"reason.{_precise(say.reason or '', say.details)}"
+    if not words.messages.has(key):
         key = "reason.other"
-    spec = known.words.schema.find(say.field) if say.field is not None else None
-    details = {
-        name: known.words.value(say.field or "", word) if spec is not None and word in spec.choices else word
-        for name, word in say.details.items()
-    }
-    return known.words.text(key, **details)
+    for name in ("old", "new", "allowed", "choices"):
+        if name in details and say.field is not None:
+            parts = details[name].split(", ") if name in {"allowed", "choices"} else [details[name]]
+            details[name] = words.all(words.value(say.field, part) for part in parts if part)
+    return words.text(key, **{**details, "choices": details.get("allowed", details.get("choices", ""))})
+
+
+def _precise(reason: str, details: Mapping[str, str]) -> str:
+    """Give the most telling message of a reason, by the details it brings."""
+    if reason == "wrong_per" and not (details.get("expected") and details.get("per")):
+        return "lacks_per" if details.get("expected") else "no_per"
+    for name, telling in _TELLING.get(reason, ()):
+        if details.get(name):
+            return telling
+    return reason
 
 
 def _invalid(known: Known, say: Say) -> list[str]:

@@ -12,7 +12,7 @@ from dualmem.model.state import State
 from dualmem.ports import Message
 from dualmem.prompt.entries import Entry, Writer
 from dualmem.prompt.fence import CLOSE, OPEN
-from dualmem.prompt.secrets import Secrets
+from dualmem.prompt.masking import Secrets
 from dualmem.prompt.tokens import estimate_tokens
 from dualmem.schema.messages import Messages
 from dualmem.schema.spec import Schema

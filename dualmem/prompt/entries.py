@@ -12,7 +12,7 @@ from dualmem.model.provenance import Provenance
 from dualmem.model.state import Held, State
 from dualmem.model.value import Ambiguous, Value
 from dualmem.prompt.fence import clipped, fenced
-from dualmem.prompt.secrets import Secrets, is_revealed
+from dualmem.prompt.masking import Secrets, is_revealed
 from dualmem.schema.messages import Messages
 from dualmem.schema.spec import Schema
 from dualmem.values.mask import mask

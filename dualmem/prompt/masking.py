@@ -1,4 +1,4 @@
-"""Secrets: sensitive values of the memory, found and masked wherever a text of the prompt repeats them."""
+"""Masking: sensitive values of the memory, found and masked wherever a text of the prompt repeats them."""
 
 from collections.abc import Iterable, Sequence
 
