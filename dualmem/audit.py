@@ -66,6 +66,7 @@ class Header:
         field: Field path it is about.
         changes: Field paths it changed.
         stale: Field paths it made stale.
+        erased: Sequence numbers of further records whose payload it erases.
         update: Id of the pending update.
         item: Id of the note, task or snapshot.
         conversation: Conversation id.
@@ -85,6 +86,7 @@ class Header:
     field: str | None = None
     changes: tuple[str, ...] = ()
     stale: tuple[str, ...] = ()
+    erased: tuple[int, ...] = ()
     update: str | None = None
     item: str | None = None
     conversation: str | None = None
@@ -166,8 +168,14 @@ def read_header(row: RecordRow) -> Header:
         data = orjson.loads(row.header)
         if data.pop("v") != FORMAT:
             raise InvalidInput(f"record {row.sequence} has an unknown format")
-        kind, changes, stale = EventKind(data.pop("kind")), tuple(data.pop("changes", ())), tuple(data.pop("stale", ()))
-        return Header(sequence=data.pop("seq"), kind=kind, changes=changes, stale=stale, **data)
+        return Header(
+            sequence=data.pop("seq"),
+            kind=EventKind(data.pop("kind")),
+            changes=tuple(data.pop("changes", ())),
+            stale=tuple(data.pop("stale", ())),
+            erased=tuple(data.pop("erased", ())),
+            **data,
+        )
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise InvalidInput(f"record {row.sequence} has no readable header") from error
 
@@ -296,7 +304,7 @@ class _Reader:
 
 def _explains(erasure: Header, header: Header, paths: tuple[str, ...]) -> bool:
     """Tell whether an erasure covers a record's erased paths."""
-    if erasure.kind is EventKind.SUBJECT_ERASED:
+    if erasure.kind is EventKind.SUBJECT_ERASED or header.sequence in erasure.erased:
         return True
     target = erasure.item if erasure.kind is EventKind.NOTE_ERASED else erasure.field
     return any(is_under(path, target) for path in (*paths, header.item)) or erasure.sequence == header.sequence
@@ -337,6 +345,7 @@ def _header(event: Event, *, sequence: int, version: int, link: Link, tokens: li
         "field": event.field,
         "changes": [change.field for change in event.changes],
         "stale": list(event.made_stale),
+        "erased": list(event.erased),
         "update": event.update,
         "item": event.item,
         "conversation": said.conversation,

@@ -67,6 +67,7 @@ class Event:
         reason: Short stable word: superseded by, expired, refused, …
         item: Id of the note, task or snapshot it is about.
         text: Text of a note or tag of a snapshot; sealed like values.
+        erased: Sequence numbers of audit records of other fields and notes whose payload it erases.
     """
 
     kind: EventKind
@@ -79,3 +80,4 @@ class Event:
     reason: str | None = None
     item: str | None = None
     text: str | None = None
+    erased: tuple[int, ...] = ()
