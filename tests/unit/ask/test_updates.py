@@ -181,7 +181,9 @@ def test_the_quote_of_a_sensitive_value_is_left_out_where_the_value_is_not_found
 
 
 def test_a_masked_field_is_masked_even_in_its_question() -> None:
-    asked = question(update(ID_CARD, "110101199001011237", quote="身份证110101199001011237", words="110101199001011237"))
+    asked = question(
+        update(ID_CARD, "110101199001011237", quote="身份证110101199001011237", words="110101199001011237")
+    )
     assert "110101********1237" in asked.text
     assert "19900101" not in asked.text
 

@@ -27,9 +27,7 @@ from tests.unit.samples import (
 def check(values=None, *, queue=(), conversation=None, now=NOW, **decided) -> list[Finding]:
     conversation = conversation or talk()
     made = decision(conversation=conversation, **decided)
-    return list(
-        heartbeat.check(SCHEMA, state(values), queue=queue, conversation=conversation, decision=made, now=now)
-    )
+    return list(heartbeat.check(SCHEMA, state(values), queue=queue, conversation=conversation, decision=made, now=now))
 
 
 def names(findings: list[Finding]) -> list[str]:
