@@ -1,11 +1,11 @@
 """Views: rows of what the memory holds, ready for a table or JSON."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from dualmem.cli.output import Row
 from dualmem.exchange import Pending
-from dualmem.model.event import Event
+from dualmem.model.event import Change, Event
 from dualmem.model.state import Held, State
 from dualmem.model.value import Value
 from dualmem.schema.spec import Schema
@@ -24,29 +24,29 @@ STATE_COLUMNS: Final = {
 PENDING_COLUMNS: Final = {"id": "id", "field": "field", "shown": "waits", "quote": "said", "token": "token"}
 
 
-def shown(schema: Schema, path: str, value: Value | None, language: str, *, reveal: bool = False) -> str:
-    """Give a value as a person reads it; a sensitive one masked unless revealed."""
+def shown(schema: Schema, path: str, value: Value | None, language: str) -> str:
+    """Give a value as a person reads it."""
     if value is None:
         return ""
     spec = schema.find(path)
-    if spec is not None and spec.sensitive == "encrypt" and not reveal:
-        return mask(value, spec.type)
+    if isinstance(value, str) and spec is not None and spec.sensitive is not None:
+        return value
     return show(value, language, spec)
 
 
-def json_of(schema: Schema, path: str, value: Value | None, *, reveal: bool = False) -> object:
-    """Give a value as JSON; a sensitive one masked unless revealed."""
+def masked_json(schema: Schema, path: str, value: Value | None) -> object:
+    """Give a value as JSON, masked where its field is sensitive or unknown."""
     if value is None:
         return None
     spec = schema.find(path)
-    if spec is not None and spec.sensitive == "encrypt" and not reveal:
-        return mask(value, spec.type)
-    return to_json(value)
+    if spec is not None and spec.sensitive is None:
+        return to_json(value)
+    return value if isinstance(value, str) and "*" in value else mask(value, spec.type if spec else "text")
 
 
-def state_rows(schema: Schema, state: State, language: str, *, reveal: bool = False) -> list[Row]:
+def state_rows(schema: Schema, state: State, language: str) -> list[Row]:
     """Give one row per stored field, in the order of the schema."""
-    return [_state_row(schema, path, held, language, reveal=reveal) for path, held in sorted_fields(schema, state)]
+    return [_state_row(schema, path, held, language) for path, held in sorted_fields(schema, state)]
 
 
 def sorted_fields(schema: Schema, state: State) -> list[tuple[str, Held]]:
@@ -59,12 +59,12 @@ def sorted_fields(schema: Schema, state: State) -> list[tuple[str, Held]]:
     return sorted(state.fields.items(), key=order)
 
 
-def _state_row(schema: Schema, path: str, held: Held, language: str, *, reveal: bool) -> Row:
+def _state_row(schema: Schema, path: str, held: Held, language: str) -> Row:
     return {
         "field": path,
         "label": schema.label(path, language),
-        "value": json_of(schema, path, held.value, reveal=reveal),
-        "shown": shown(schema, path, held.value, language, reveal=reveal),
+        "value": to_json(held.value),
+        "shown": shown(schema, path, held.value, language),
         "by": held.provenance.actor,
         "at": held.at.isoformat(timespec="seconds"),
         "version": held.version,
@@ -78,28 +78,63 @@ def event_row(schema: Schema, event: Event) -> Row:
     return {
         "event": event.kind.value,
         "field": path,
-        "value": None if path is None else json_of(schema, path, event.value),
-        "changes": [
-            {"field": c.field, "old": json_of(schema, c.field, c.old), "new": json_of(schema, c.field, c.new)}
-            for c in event.changes
-        ],
+        "value": None if path is None else masked_json(schema, path, event.value),
+        "changes": [change_row(schema, change) for change in event.changes],
         "update": event.update,
         "reason": event.reason,
     }
 
 
-def nested(state: State) -> Mapping[str, object]:
-    """Give the state as a nested document: groups as objects, values as JSON."""
-    out: dict[str, object] = {}
-    for path, held in state.fields.items():
-        *groups, leaf = path.split(".")
-        place = out
-        for group in groups:
-            below = place.setdefault(group, {})
-            assert isinstance(below, dict)
-            place = below
-        place[leaf] = to_json(held.value)
-    return out
+def change_rows(schema: Schema, events: Iterable[Event]) -> list[Row]:
+    """Give one row per changed field; sensitive values masked."""
+    return [change_row(schema, change) for event in events for change in event.changes]
+
+
+def change_row(schema: Schema, change: Change) -> Row:
+    """Give one change; sensitive values masked."""
+    return {
+        "field": change.field,
+        "old": masked_json(schema, change.field, change.old),
+        "new": masked_json(schema, change.field, change.new),
+    }
+
+
+def why_row(schema: Schema, path: str, held: Held) -> Row:
+    """Give where a value came from."""
+    said = held.provenance
+    return {
+        "field": path,
+        "name": schema.label(path, schema.languages[0]),
+        "value": shown(schema, path, held.value, schema.languages[0]),
+        "quote": said.quote,
+        "rule": said.rule,
+        "by": said.actor,
+        "channel": said.channel,
+        "when": held.at.isoformat(timespec="seconds"),
+        "conversation": said.conversation,
+        "turn": said.turn,
+        "version": held.version,
+    }
+
+
+def field_path(schema: Schema, name: str) -> str:
+    """Give the path of a field that is named by its path or by one of its labels.
+
+    Raises:
+        UnknownField: Names the nearest one.
+    """
+    if name in schema.groups or schema.find(name) is not None:
+        return name
+    wanted = name.casefold().strip()
+    for spec in schema.fields.values():
+        if any(wanted == label.casefold() for labels in spec.labels.values() for label in labels):
+            return spec.path
+    return schema.field(name).path
+
+
+def below(path: str, group: str) -> bool:
+    """Tell whether a field path is a group's, or the same field."""
+    return path == group or path.startswith(group + ".")
 
 
 def waiting_line(pending: Iterable[Pending]) -> str:
