@@ -30,6 +30,7 @@ _SUFFIX_SCALE = {
     "kk": 10**6, "k": 10**3, "w": 10**4, "mm": 10**6, "mn": 10**6, "mil": 10**6, "m": 10**6,
     "bn": 10**9, "bln": 10**9, "b": 10**9, "tn": 10**12, "t": 10**12, "g": 10**9,
 }  # fmt: skip
+_HALF = re.compile(r"[一1]?半(?![百千万亿])")
 _SIGN_BEFORE = re.compile(r"(?:负|[-−]|(?<![a-z])(?:minus|negative)(?= )) {0,2}$")
 
 Form = Literal["digits", "chinese", "words"]
@@ -172,7 +173,7 @@ def _at(folded: Folded, text: str, start: int, candidate: str) -> Numeral | None
         return _words(text, start)
     if char == _MARK:
         return _vulgar(folded, text, start, Fraction(0), start)
-    if char.isdigit() and char.isascii() or char == ".":
+    if (char.isdigit() and char.isascii() or char == ".") and not text.startswith("1半", start):
         special = _special_digits(folded, text, start)
         if special is not None:
             return special
@@ -181,6 +182,12 @@ def _at(folded: Folded, text: str, start: int, candidate: str) -> Numeral | None
         if english is not None and (mixed is None or english.end > mixed.end):
             return replace(english, is_glued=_is_glued(text, start))
         return mixed
+    half = _HALF.match(text, start)
+    if half is not None:
+        value = Decimal("0.5")
+        return Numeral(
+            start=start, end=half.end(), low=value, high=value, form="chinese", is_fraction=True, suffix_end=half.end()
+        )
     return _mixed(text, start)
 
 
