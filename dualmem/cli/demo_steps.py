@@ -134,6 +134,8 @@ class Demo:
         self._now = script.now
         self._conversation = "demo"
         self._memory = self._open()
+        fields = self._memory.schema.fields.values()
+        self._sensitive = frozenset(spec.path for spec in fields if spec.sensitive)
 
     def __enter__(self) -> Self:
         """Give itself."""
@@ -167,11 +169,11 @@ class Demo:
         return StepOutcome(tuple(lines), tuple(checks))
 
     def _open(self) -> Memory:
-        from dualmem.schema.shipped import rules_path, schema_path
-
-        name = self._script.schema
         return Memory.open(
-            path=self._folder / "memory.db", schema=schema_path(name), rules=rules_path(name), clock=lambda: self._now
+            self._folder / "memory.db",
+            schema=self._script.schema,
+            key=self._folder / "master.key",
+            clock=lambda: self._now,
         )
 
     def _say(self, step: DemoStep) -> tuple[str, set[str]]:
@@ -189,20 +191,21 @@ class Demo:
         return f"rolled back to {step.rollback}"
 
     def _check_store(self, step: DemoStep) -> Iterator[Check]:
-        state = self._memory.state(SUBJECT)
+        hidden = [path for path in step.state if path in self._sensitive]
+        state = self._memory.state(SUBJECT, reveal=bool(hidden))
         for path, wanted in step.state.items():
             value = state.value(path)
             found = None if value is None else to_json(value)
             yield _same(f"stored {path}", found, wanted)
         if step.pending is not None:
-            found_all = {update.field: to_json(update.value) for update in self._memory.pending(SUBJECT)}
+            found_all = {update.field: update.value for update in self._memory.pending(SUBJECT)}
             yield _same("waiting", found_all, step.pending)
         for text in step.scan:
             place = holds(self._folder, text)
             yield Check(f"no file holds {text!r}" + (f": {place} does" if place else ""), not place)
         if step.audit:
             report = self._memory.audit.verify(SUBJECT)
-            yield Check(f"the chain of {report.records} records verifies; state equals replay", report.ok)
+            yield Check("; ".join(report.lines()), report.is_ok)
 
 
 def _check_reply(step: DemoStep, reply: str, findings: set[str]) -> Iterator[Check]:

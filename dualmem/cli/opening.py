@@ -27,17 +27,20 @@ def open_memory(config: Config, *, with_model: bool = False) -> Memory:
         lexicons=config.lexicons,
         key=config.key,
         tenant=config.tenant,
-        model=model_of(config) if with_model else None,
+        model=_model(config) if with_model else None,
+        deadline_s=_deadline(config),
     )
 
 
-def model_of(config: Config) -> ChatModel | None:
-    """Give the chat model of the ``[model]`` table; None where there is none."""
-    if not config.model:
-        return None
-    from dualmem.llm.presets import from_config
+def _model(config: Config) -> ChatModel | None:
+    from dualmem.cli.models import model_of  # HTTP is loaded only where a model answers
 
-    return from_config(config.model)
+    return model_of(config.model)
+
+
+def _deadline(config: Config) -> float:
+    wanted = config.model.get("deadline_s")
+    return float(wanted) if isinstance(wanted, int | float) else 8.0
 
 
 def _make_folder(folder: Path) -> None:
