@@ -75,7 +75,7 @@ def forget_subject(archive: Archive, said: Provenance) -> Receipt:
     """
     for _ in range(_TRIES):
         head = archive.head()
-        kept = replace(said, operation=None, quote=None, words=None)
+        kept = replace(said, quote=None, words=None)
         event = Event(kind=EventKind.SUBJECT_ERASED, provenance=kept)
         try:
             commit = _commit(archive, head, event, operation=said.operation or f"erase-{head.revision}")
