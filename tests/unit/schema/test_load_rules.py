@@ -21,8 +21,8 @@ RULE = """  - id: {id}
 """
 
 
-def rule(id="one", field="a", patterns="{any: ['x{value}']}", more=""):
-    return RULE.format(id=id, field=field, patterns=patterns) + more
+def rule(name="one", field="a", patterns="{any: ['x{value}']}", more=""):
+    return RULE.format(id=name, field=field, patterns=patterns) + more
 
 
 def load(*rules):
@@ -102,7 +102,7 @@ def test_a_group_of_its_own_may_stand_in_place_of_the_value():
         (rule(patterns="{any: }"), "rules.one.patterns.any: a value is missing"),
         (rule(patterns="{any: [x, ]}").replace("[x, ]", "[x, '']"), "rules.one.patterns.any[1]: a value is missing"),
         (rule(patterns="x{value}"), "expected languages (any, zh, en)"),
-        (rule(id="a/b"), "can not name a rule"),
+        (rule(name="a/b"), "can not name a rule"),
         (rule(more="    prio: 3\n"), "did you mean priority?"),
         (rule(more="    priority: high\n"), "expected a number"),
         (rule(more="    unless: {near: [x], with: 3}\n"), "did you mean within?"),
@@ -160,7 +160,7 @@ def test_chk_079_a_missing_blank_after_the_dash_says_what_was_read_and_expected(
 
 
 def test_chk_079_b_a_file_with_one_bad_rule_is_refused_as_a_whole_with_its_id_and_line():
-    rules = [rule(id=f"r{n}", patterns=f"{{any: ['{'(' if n == 7 else ''}x{{value}}']}}") for n in range(10)]
+    rules = [rule(name=f"r{n}", patterns=f"{{any: ['{'(' if n == 7 else ''}x{{value}}']}}") for n in range(10)]
     (found,) = faults(HEAD + "".join(rules))
     assert found.startswith("r.yaml:42:")
     assert "rules.r7.patterns" in found
@@ -184,5 +184,5 @@ def test_chk_136_what_hides_is_refused_with_its_line_and_templates_stay_text():
 
 
 def test_ten_thousand_rules_load():
-    rules = load(*(rule(id=f"r{n}") for n in range(10_000)))
+    rules = load(*(rule(name=f"r{n}") for n in range(10_000)))
     assert len(rules.rules) == 10_000
