@@ -108,9 +108,17 @@ def _ends_sentence(text: str) -> bool:
 
 
 def _context_start(draft: str, released: int) -> int:
-    """Give where the sentence begins that the released part ends in: its words belong to what is read."""
-    start = released
+    """Give where the text begins that a clause is read with: its sentence, or the quote or fence it stands in."""
     floor = max(0, released - CONTEXT)
+    start = min([released, *_open_marks(draft, floor, released)])
     while start > floor and draft[start - 1] not in _HARD_ENDS:
         start -= 1
     return start
+
+
+def _open_marks(draft: str, start: int, end: int) -> list[int]:
+    """Give the places of quotes and fences that are open at ``end``."""
+    marks = [at for pair in _QUOTES if (at := draft.rfind(pair[0], start, end)) > draft.rfind(pair[1], start, end)]
+    if draft.count("```", start, end) % 2:
+        marks.append(draft.rfind("```", start, end))
+    return marks

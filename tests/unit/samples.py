@@ -1,4 +1,4 @@
-"""Samples for the tests of the steps: the shipped schema, states, waiting updates and conversations in one line each."""
+"""Samples for the tests of the steps: the shipped schema; states, updates and conversations in one line each."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta, timezone
