@@ -92,6 +92,18 @@ class Lexicon:
         return self.regex(name).search(text) is not None
 
 
+    def is_whole_noun(self, text: str, start: int) -> bool:
+        """Tell whether a label at ``start`` of folded text is the whole noun (会议日期 and travel budget are longer ones)."""
+        before = text[max(0, start - 24) : start]
+        bare = before.rstrip(" ")
+        if not bare or not bare[-1].isalnum():
+            return True
+        is_latin = bare[-1].isascii()
+        if is_latin != text[start].isascii():
+            return not is_latin or bare != before or bare[-1].isdigit() or not text[start].isascii()
+        return self.has("before_label", before)
+
+
 def bounded(pattern: str) -> str:
     """Give a pattern for folded text, bounded by words where it is all ASCII and begins or ends with a letter."""
     folded = fold_pattern(pattern)

@@ -1,0 +1,116 @@
+"""Clauses: a text cut at stops and connectives, with the sentence that each clause stands in."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import re2
+
+from dualmem.extract.data import Data
+from dualmem.model.span import Span
+from dualmem.schema.lexicon import Lexicon
+
+MASK = "\ufffc"
+_STOP = re2.compile(r"[。!?;\n]+|\.+|,|—+|--+| +")
+_ENDS = "。!?;\n"
+_ABBREVIATION = re2.compile(r"(?:^|[^a-z])(?:mr|mrs|ms|dr|prof|vs|e\.g|i\.e|etc|approx|no|inc|ltd|co|st|[a-z])$")
+_HAN = re2.compile(r"\p{Han}")
+_MIN_PIECE = 3.5
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One clause of the text with its data masked.
+
+    Attributes:
+        start: First code point in the folded text.
+        end: One past the last, its stop included.
+        sentence: Index of its sentence.
+        is_joined: Begins at a connective: no stop stands between it and the piece before.
+    """
+
+    start: int
+    end: int
+    sentence: int
+    is_joined: bool = False
+
+
+def mask(text: str, data: Data) -> str:
+    """Give the folded text with each data part replaced by a sign that no word holds; places stay."""
+    parts: list[str] = []
+    at = 0
+    for span in data.spans:
+        parts += [text[at : span.start], MASK * (span.end - span.start)]
+        at = span.end
+    return "".join([*parts, text[at:]])
+
+
+def cut(masked: str, lexicon: Lexicon) -> tuple[Piece, ...]:
+    """Give the clauses of a masked text, in order, without white space around them."""
+    pieces: list[Piece] = []
+    start = sentence = 0
+    spaced = _is_spaced_prose(masked)
+    for match in _STOP.finditer(masked):
+        is_end = _ends_sentence(masked, match.start(), match.end())
+        if not is_end and not _ends_clause(masked, match.start(), match.end(), is_prose=spaced):
+            continue
+        pieces.extend(_joined(masked, Span(start, match.end()), sentence, lexicon))
+        start = match.end()
+        sentence += is_end
+    pieces.extend(_joined(masked, Span(start, len(masked)), sentence, lexicon))
+    return tuple(pieces)
+
+
+def _joined(masked: str, span: Span, sentence: int, lexicon: Lexicon) -> Iterator[Piece]:
+    """Cut one stretch between stops at its connectives."""
+    text = masked[span.start : span.end]
+    starts = [0, *(place.start for place in lexicon.find("connectives", text) if text[: place.start].strip())]
+    for number, (begin, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True)):
+        piece = text[begin:end]
+        bare = piece.strip()
+        if bare:
+            at = span.start + begin + len(piece) - len(piece.lstrip())
+            yield Piece(at, at + len(bare), sentence, number > 0)
+
+
+def _ends_sentence(text: str, start: int, end: int) -> bool:
+    mark = text[start]
+    if mark == "?" and text[end : end + 1].isascii() and text[end : end + 1].isalnum() and _in_url(text, start):
+        return False
+    if mark in _ENDS:
+        return True
+    if mark != ".":
+        return False
+    after = text[end : end + 1]
+    if after and after.isascii() and not after.isspace() and after not in "\"')":
+        return False
+    if end - start == 1 and after and _ABBREVIATION.search(text[max(0, start - 8) : start]) is not None:
+        return False
+    return not (after and not after.isascii() and text[start - 1 : start].isdigit() and after.isnumeric())
+
+
+def _in_url(text: str, at: int) -> bool:
+    before = text[max(0, at - 200) : at].rsplit(None, 1)
+    return bool(before) and ("://" in before[-1] or before[-1].startswith("www."))
+
+
+def _ends_clause(text: str, start: int, end: int, *, is_prose: bool) -> bool:
+    mark = text[start]
+    if mark == ",":
+        return not (text[start - 1 : start].isdigit() and _is_group(text, end))
+    if mark == " ":
+        is_han = bool(_HAN.search(text[max(0, start - 1) : start]) and _HAN.search(text[end : end + 1]))
+        return is_prose and is_han
+    return mark in "—-" and start > 0
+
+
+def _is_group(text: str, at: int) -> bool:
+    """Tell whether the three digits of a thousands group begin here."""
+    return text[at : at + 3].isdigit() and len(text[at : at + 3]) == 3 and not text[at + 3 : at + 4].isdigit()
+
+
+def _is_spaced_prose(text: str) -> bool:
+    """Tell whether blanks between Han characters stand for stops (and do not just part every word)."""
+    if " " not in text or _HAN.search(text) is None:
+        return False
+    runs = [len(run) for run in text.split() if _HAN.search(run) is not None]
+    return sum(runs) / len(runs) >= _MIN_PIECE

@@ -1,0 +1,190 @@
+"""Moods: how each clause, and each value in it, is said: stated, asked, negated, hypothetical."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import re2
+
+from dualmem.extract.clauses import MASK, Piece
+from dualmem.model.span import Span
+from dualmem.model.utterance import Mood
+from dualmem.schema.lexicon import Lexicon
+
+_CONTENT = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]|" + MASK + r"|[\p{Han}\p{Latin}]{2}")
+_NUMBER = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]")
+_NEAR_HAN = 8
+_NEAR_LATIN = 30
+_AFTER_HAN = 6
+_AFTER_LATIN = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Moods:
+    """How the clauses of one text are said.
+
+    Attributes:
+        text: The folded text, data masked.
+        pieces: Its clauses.
+        moods: Mood of each clause, negation left aside.
+        lexicon: The words.
+    """
+
+    text: str
+    pieces: tuple[Piece, ...]
+    moods: tuple[Mood, ...]
+    lexicon: Lexicon
+
+    def of_clause(self, index: int) -> Mood:
+        """Give the mood of a whole clause."""
+        if self.moods[index] != "stated":
+            return self.moods[index]
+        return "negated" if self._denies(self._words(index), None) else "stated"
+
+    def is_hedged(self, index: int) -> bool:
+        """Tell whether a doubt word stands in a clause."""
+        return self.lexicon.has("hedges", self._piece_text(index))
+
+    def of_value(self, index: int, cue: Span, value: Span, *, owns_negator: bool = False) -> Mood:
+        """Give the mood of a value: that of its clause, and whether its cue or it is denied.
+
+        Args:
+            index: The clause the value stands in.
+            cue: Place of cue and value in the folded text.
+            value: Place of the value.
+            owns_negator: The cue's own words are the negator (rules of negated clauses).
+        """
+        first = self.index_at(cue.start)
+        for number in range(min(first, index), index + 1):
+            if self.moods[number] != "stated":
+                return self.moods[number]
+        if self.lexicon.has("uncertain", self._piece_text(index)):
+            return "hypothetical"
+        base = self.pieces[min(first, index)].start
+        end = self.pieces[index].end
+        text = _masked(self.text[base:end], self.lexicon, "not_negators")
+        place = Span(max(0, value.start - base), value.end - base)
+        head = Span(max(0, cue.start - base), max(0, cue.end - base))
+        if owns_negator:
+            own = text[: head.start] + MASK * (place.start - head.start) + text[place.start :]
+            return "negated" if self._denies(own[: place.start], head.start) else "stated"
+        if self._denies(text[: place.start], head.start) or self._rejects(text[max(place.end, head.end) :]):
+            return "negated"
+        return "stated"
+
+    def index_at(self, place: int) -> int:
+        """Give the index of the clause at a place of the folded text (the one before, between two)."""
+        low, high = 0, len(self.pieces) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.pieces[middle].start <= place:
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    def _piece_text(self, index: int) -> str:
+        piece = self.pieces[index]
+        return self.text[piece.start : piece.end]
+
+    def _words(self, index: int) -> str:
+        return _masked(self._piece_text(index), self.lexicon, "not_negators")
+
+    def _denies(self, before: str, cue: int | None) -> bool:
+        """Tell whether a denial in ``before`` still reaches its end (for a cue: stands near it)."""
+        denials = list(self.lexicon.find("denials", before))
+        negators = sorted({*self.lexicon.find("negators", before), *denials})
+        active: list[Span] = []
+        for span in negators:
+            if not (active and span.overlaps(active[-1])):
+                active.append(span)
+        while active and self._is_over(before, active[-1], is_denial=any(active[-1].overlaps(d) for d in denials)):
+            active.clear()
+        if cue is not None:
+            active = [span for span in active if cue - span.end <= _near(before[span.end : max(cue, span.end)])]
+        said = {before[span.start : span.end] for span in active}
+        return len(active) == 1 or (bool(active) and (len(said) == 1 or len(active) % 2 == 1))
+
+    def _is_over(self, before: str, negator: Span, *, is_denial: bool) -> bool:
+        rest = before[negator.end :]
+        section = "contrast" if is_denial else "affirmers"
+        ends = [place for place in self.lexicon.find(section, rest) if _CONTENT.search(rest[: place.start]) is not None]
+        return bool(ends)
+
+    def _rejects(self, after: str) -> bool:
+        """Tell whether what follows a value in its clause denies it."""
+        match = self.lexicon.regex("rejections").search(after)
+        if match is None:
+            return False
+        between = after[: match.start()]
+        limit = _AFTER_HAN if any("\u4e00" <= char <= "\u9fff" for char in after) else _AFTER_LATIN
+        return len(between) <= limit and _NUMBER.search(between) is None
+
+
+def find_moods(text: str, pieces: tuple[Piece, ...], lexicon: Lexicon) -> Moods:
+    """Give how the clauses of a masked text are said."""
+    words = [text[piece.start : piece.end] for piece in pieces]
+    asked = _asked(words, pieces, lexicon)
+    supposed = _supposed(words, pieces, asked, lexicon)
+    moods: tuple[Mood, ...] = tuple(
+        "data" if not piece.replace(MASK, "").strip() else "asked" if asks else "hypothetical" if supposes else "stated"
+        for piece, asks, supposes in zip(words, asked, supposed, strict=True)
+    )
+    return Moods(text, pieces, moods, lexicon)
+
+
+def _asked(words: Sequence[str], pieces: Sequence[Piece], lexicon: Lexicon) -> list[bool]:
+    asked = [lexicon.has("asked", _masked(text, lexicon, "not_asked")) for text in words]
+    for index, text in enumerate(words):
+        if lexicon.has("tags", text.strip()):
+            _ask_back(asked, pieces, index)
+        elif asked[index] and pieces[index].is_joined and _asks_by_mark(text, lexicon):
+            asked[index - 1] = True
+        elif index and pieces[index].is_joined and asked[index - 1] and not words[index].startswith(("but", "但")):
+            asked[index] = True
+        elif index and "?" in text and asked[index - 1] and pieces[index - 1].sentence == pieces[index].sentence:
+            asked[index] = True
+    return asked
+
+
+def _asks_by_mark(text: str, lexicon: Lexicon) -> bool:
+    return not lexicon.has("asked", _masked(text.rstrip("?! "), lexicon, "not_asked"))
+
+
+def _ask_back(asked: list[bool], pieces: Sequence[Piece], index: int) -> None:
+    """Make a tag (对吗, right?) a question about the clauses before it in its sentence, or in the one before."""
+    asked[index] = True
+    at = index - 1
+    if at < 0:
+        return
+    sentence = pieces[at].sentence
+    while at >= 0 and pieces[at].sentence == sentence:
+        asked[at] = True
+        at -= 1
+
+
+def _supposed(words: Sequence[str], pieces: Sequence[Piece], asked: Sequence[bool], lexicon: Lexicon) -> list[bool]:
+    """Give which clauses stand under a condition: from its word to the end of the sentence, or on to its question."""
+    supposed = [lexicon.has("hypothetical", _masked(text, lexicon, "not_hypothetical")) for text in words]
+    for index in range(1, len(words)):
+        if supposed[index - 1] and pieces[index].sentence == pieces[index - 1].sentence:
+            supposed[index] = True
+    for index, text in enumerate(words):
+        if lexicon.has("suppositions", text):
+            question = next((at for at in range(index + 1, len(words)) if asked[at]), None)
+            for at in range(index, question or index):
+                supposed[at] = True
+    return supposed
+
+
+def _masked(text: str, lexicon: Lexicon, section: str) -> str:
+    """Give a text with the words of a section replaced by a sign that no word holds."""
+    parts: list[str] = []
+    at = 0
+    for place in lexicon.find(section, text):
+        parts += [text[at : place.start], MASK * len(place)]
+        at = place.end
+    return "".join([*parts, text[at:]]) if at else text
+
+
+def _near(gap: str) -> int:
+    return _NEAR_LATIN if gap.isascii() else _NEAR_HAN

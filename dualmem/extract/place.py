@@ -1,0 +1,221 @@
+"""Places: where the patterns of a rule put their value in one text, and what stands there."""
+
+import bisect
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import re2
+
+from dualmem.extract.compile import CompiledPattern, regex
+from dualmem.extract.data import Data
+from dualmem.extract.moods import Moods
+from dualmem.model.field import FieldSpec
+from dualmem.model.reading import Reading, Refusal
+from dualmem.model.span import Span
+from dualmem.model.utterance import Folded
+from dualmem.model.value import Value
+from dualmem.values import choice
+
+_WINDOW = 240
+_SHORT = 100
+_MAX_CHOICE = 40
+_SPACE = " \t"
+_BLANK = re2.compile(r"[ \t]*$")
+_ARTICLE = re2.compile(r"^(?:an?|the|一[名个位]|是)\s*")
+_MEANING = re2.compile(r"[\p{L}\p{N}]")
+_NO_VALUE = re2.compile(
+    r"^(?:[你您他她它我咱][们]?|什么|啥|谁|哪|多少|怎么|不|没|别|了|过|not\b|n't|what\b|who\b|which\b|to\b|still\b|unknown\b|"
+    r"undecided\b|tbd\b|待定|未定|还没|尚未|未知)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A value in the place of a pattern.
+
+    Attributes:
+        pattern: The pattern.
+        place: Place of the value in the folded text.
+        cue: Place of cue and value in the folded text.
+        value: The value; None exactly when ``refusal`` is set.
+        refusal: Why the words are no value.
+        is_quoted: It stood in quotes that the user's own cue opens.
+    """
+
+    pattern: CompiledPattern
+    place: Span
+    cue: Span
+    value: Value | None = None
+    refusal: Refusal | None = None
+    is_quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text as the places need it."""
+
+    folded: Folded
+    data: Data
+    moods: Moods
+
+    def clause_end(self, place: int) -> int:
+        """Give the end of the clause at a place, cut at the next data block."""
+        moods = self.moods
+        end = moods.pieces[moods.index_at(place)].end if moods.pieces else len(self.folded.text)
+        block = bisect.bisect_right(self.data.blocks, place, key=lambda span: span.start)
+        starts = [self.data.blocks[block].start] if block < len(self.data.blocks) else []
+        return min(max(end, place), *starts) if starts else max(end, place)
+
+    def quote_at(self, place: int) -> Span | None:
+        """Give the quote that opens at a place, or None."""
+        return self.data.opened.get(place)
+
+
+def typed(text: Text, pattern: CompiledPattern, readings: tuple[Reading, ...]) -> Iterator[Found]:
+    """Give the readings that stand in the place of a ``typed`` pattern: the grammar decides their extent."""
+    whole = text.folded.text
+    for reading in readings:
+        starts = _starts(whole, reading)
+        opened = (text.quote_at(start - 1) for start in starts)
+        quote = next((q for q in opened if q is not None and reading.folded.end <= q.end), None)
+        if quote is not None:
+            starts = {quote.start, *starts}
+        cue_start = reading.folded.start if not pattern.before else _cue_start(whole, pattern.before, starts)
+        cue_end = _cue_end(whole, pattern.after, reading, quote) if pattern.after else reading.outer.end
+        if cue_start is None or cue_end is None:
+            continue
+        cue = Span(min(cue_start, reading.folded.start), max(cue_end, reading.folded.end))
+        is_own = quote is not None and cue_start < quote.start
+        yield Found(pattern, reading.folded, cue, reading.value, reading.refusal, is_own)
+
+
+def _starts(text: str, reading: Reading) -> set[int]:
+    """Give the places at which the words before a value may end: at it, at its hedges, at the blanks before."""
+    starts = {reading.folded.start, reading.outer.start}
+    for start in tuple(starts):
+        at = start
+        while at and text[at - 1] in _SPACE:
+            at -= 1
+            starts.add(at)
+    return starts
+
+
+def _cue_start(text: str, before: str, ends: set[int]) -> int | None:
+    """Give where the words before a value begin, the farthest of all, or None where they do not end at it."""
+    found: list[int] = []
+    ends_here = regex(f"(?:{before})$")
+    for end in ends:
+        base = max(0, end - _WINDOW)
+        match = ends_here.search(text[base:end])
+        if match is not None and (match.start() or not base):
+            found.append(base + match.start())
+    return min(found, default=None)
+
+
+def _cue_end(text: str, after: str, reading: Reading, quote: Span | None) -> int | None:
+    begins_here = regex(f"^(?:{after})")
+    for start in (reading.outer.end, reading.folded.end, *(() if quote is None else (quote.end,))):
+        for at in (start, start + len(text[start : start + 8]) - len(text[start : start + 8].lstrip(_SPACE))):
+            match = begins_here.search(text[at : at + _WINDOW])
+            if match is not None:
+                return at + match.end()
+    return None
+
+
+def shaped(text: Text, pattern: CompiledPattern) -> Iterator[tuple[Span, Span]]:
+    """Give cue and place of each match of a ``shape`` or ``whole`` pattern, ended with its clause."""
+    compiled = regex(pattern.whole)
+    group = compiled.groupindex.get("value", 0)
+    for match in compiled.finditer(text.folded.text):
+        start, end = match.span(group)
+        if start < 0 or end <= start:
+            continue
+        end = min(end, text.clause_end(start))
+        if end > start:
+            yield Span(min(match.start(), start), end), Span(start, end)
+
+
+def running(text: Text, pattern: CompiledPattern) -> Iterator[tuple[Span, Span]]:
+    """Give cue and place of each match of a ``text`` pattern: from the end of its cue to the end of the clause."""
+    whole = text.folded.text
+    if not pattern.before:
+        yield from _led_by_end(text, pattern)
+        return
+    for match in regex(pattern.before).finditer(whole):
+        start = match.end()
+        start += len(whole[start : start + 8]) - len(whole[start : start + 8].lstrip(_SPACE))
+        if start >= len(whole) or start == match.start():
+            continue
+        quote = text.quote_at(start)
+        end = quote.end if quote is not None else text.clause_end(start)
+        if pattern.after:
+            stop = regex(pattern.after).search(whole[start : end + _WINDOW])
+            if stop is None or not stop.start():
+                continue
+            yield Span(match.start(), start + stop.end()), Span(start, min(end, start + stop.start()))
+        elif end > start:
+            yield Span(match.start(), end), Span(start, end)
+
+
+def _led_by_end(text: Text, pattern: CompiledPattern) -> Iterator[tuple[Span, Span]]:
+    """Give the places of a pattern that begins with ``{value}``: from the start of the clause."""
+    whole = text.folded.text
+    for match in regex(pattern.after).finditer(whole) if pattern.after else ():
+        start = text.moods.pieces[text.moods.index_at(match.start())].start
+        if start < match.start():
+            yield Span(start, match.end()), Span(start, match.start())
+
+
+def read_text(text: Text, target: FieldSpec, place: Span, *, is_running: bool) -> tuple[Span, Value, bool] | None:
+    """Give place, value and quotedness of the text in a value place, or None where nothing is said there.
+
+    Args:
+        text: The text.
+        target: Spec of what the place holds.
+        place: The place in the folded text.
+        is_running: It runs to the end of the clause, so that what follows a short value is cut.
+    """
+    quote = text.quote_at(place.start)
+    is_quoted = quote is not None and quote.end <= place.end and len(quote) > 2
+    if quote is not None and is_quoted:
+        place = Span(quote.start + 1, quote.end - 1)
+    place = _trimmed(text, target, place, is_running=is_running and not is_quoted)
+    words = text.folded.text[place.start : place.end]
+    if _MEANING.search(words) is None or (is_running and not is_quoted and _NO_VALUE.search(words) is not None):
+        return None
+    original = text.folded.to_original(place)
+    said = text.folded.original[original.start : original.end]
+    if target.type != "choice":
+        return place, said.strip(), is_quoted
+    key = choice.read(said, target.choices)
+    if key is None and (not target.is_open or len(said) > _MAX_CHOICE):
+        return None
+    return place, key if key is not None else choice.as_said(said), is_quoted
+
+
+def _trimmed(text: Text, target: FieldSpec, place: Span, *, is_running: bool) -> Span:
+    """Give a place without what follows a short value, particles, politeness and blanks."""
+    lexicon = text.moods.lexicon
+    words = text.folded.text[place.start : place.end]
+    is_short = target.type == "choice" or (target.max_length is not None and target.max_length <= _SHORT)
+    if is_short and is_running:
+        article = _ARTICLE.search(words) if target.type == "choice" else None
+        start = article.end() if article is not None and article.end() < len(words) else 0
+        cut = next((found.start for found in lexicon.find("after_value", words) if found.start > start), len(words))
+        while cut - start < _least(words[start:cut]) and cut < len(words):
+            more = (found.start for found in lexicon.find("after_value", words) if found.start > cut)
+            cut = next(more, len(words))
+        words = words[:cut]
+        place = Span(place.start + start, place.start + cut)
+        words = words[start:]
+    tail = lexicon.regex("trailing").search(words)
+    if tail is not None and tail.start():
+        words = words[: tail.start()]
+    lead = len(words) - len(words.lstrip(" \t\n:"))
+    words = words.strip(" \t\n:")
+    return Span(place.start + lead, place.start + lead + len(words))
+
+
+def _least(words: str) -> int:
+    """Give the least length of a short value: two Han characters, one Latin letter."""
+    return 1 if words.isascii() else 2
