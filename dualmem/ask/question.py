@@ -75,9 +75,10 @@ def _lines(
     due = choose(known.queue, conversation=conversation, decision=decision, ask_at_most=limit, held=held)
     lines = [line(words, known.state, update) for update in due]
     lines += [forget_line(words, say) for say in decision.says if say.key == "forget_group"]
-    taken = {update.field for update in due} | {say.field for say in decision.says if say.key == "which_value"}
+    undecided = {say.field for say in decision.says if say.key == "which_value" and say.field is not None}
+    taken = {update.field for update in due} | undecided
     lines += value_lines(words, decision, taken)
-    taken |= {each.asks for each in lines}
+    taken |= {each.asks for each in lines if each.asks is not None}
     lines += warning_lines(words, findings, conversation=conversation, decision=decision, taken=taken)
     questions = [each for each in lines if not _is_remark(each)]
     lines += missing_lines(words, findings, conversation=conversation, decision=decision, lines=questions)

@@ -47,7 +47,7 @@ class Messages:
 
     def language(self, wanted: str | None) -> str:
         """Give the language that is spoken where ``wanted`` is: itself where it is loaded, else the fallback."""
-        return wanted if wanted in self.templates else self.languages[0]
+        return wanted if wanted is not None and wanted in self.templates else self.languages[0]
 
     def has(self, key: str) -> bool:
         """Tell whether there is a message of this key."""
