@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
-from dualmem import guard, prompt
+from dualmem import guard, notes, prompt
 from dualmem.errors import ModelError
 from dualmem.ports import ChatModel, Message
 from dualmem.turn.hear import notes_of
@@ -24,7 +24,7 @@ def messages_for(house: House, heard: Heard, *, system: str | None = None) -> tu
         language=heard.language,
         state=opened.state,
         queue=opened.queue,
-        notes=notes_of(house, opened),
+        notes=notes.select(notes_of(house, opened), heard.text),
         window=opened.window,
         findings=heard.findings,
         text=heard.text,
