@@ -57,7 +57,7 @@ def test_one_proposal_is_a_sentence_with_its_quote() -> None:
 
 def test_one_proposal_in_english() -> None:
     asked = question(update(BUDGET, yuan(500000), quote="a budget of 500k"), language="en")
-    assert asked.text == "Noted: budget ¥500,000 (from your words “a budget of 500k”). Is that right?"
+    assert asked.text == "Noted: budget ¥500,000 (from your words “a budget of 500k”). Is that correct?"
 
 
 def test_several_proposals_are_numbered_oldest_first() -> None:
