@@ -66,12 +66,12 @@ def listed(archive: Archive) -> tuple[Listed, ...]:
 
 def diff(old: Mapping[str, Held], new: Mapping[str, Held]) -> tuple[Difference, ...]:
     """Give the fields whose value differs, in order of path."""
-    out = []
-    for path in sorted({*old, *new}):
-        before, after = old.get(path), new.get(path)
-        if before is None or after is None or before.value != after.value:
-            out.append(Difference(field=path, old=before and before.value, new=after and after.value))
-    return tuple(out)
+    before, after = ({path: held.value for path, held in fields.items()} for fields in (old, new))
+    return tuple(
+        Difference(field=path, old=before.get(path), new=after.get(path))
+        for path in sorted({*before, *after})
+        if before.get(path) != after.get(path)
+    )
 
 
 def write_file(archive: Archive, tag: str, path: Path) -> None:
