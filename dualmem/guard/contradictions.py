@@ -1,5 +1,6 @@
 """Contradictions: where a draft reply states another value than the state's."""
 
+import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -118,8 +119,13 @@ def _labels(text: str, clause: Clause, schema: Schema) -> Iterator[tuple[str, in
 
 def _all_labels(schema: Schema) -> list[tuple[str, str]]:
     """Give every label, folded, with its field, longest first."""
-    labels = {fold(label).text: path for path, spec in schema.fields.items() for label in _names(spec)}
+    labels = {_folded(label): path for path, spec in schema.fields.items() for label in _names(spec)}
     return sorted(labels.items(), key=lambda item: (-len(item[0]), item))
+
+
+@functools.lru_cache(maxsize=4096)
+def _folded(label: str) -> str:
+    return fold(label).text
 
 
 def _names(spec: FieldSpec) -> Iterator[str]:
