@@ -2,11 +2,22 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
+from dualmem.errors import Conflict
+from dualmem.grounding import operator
 from dualmem.inputs import check_id
+from dualmem.jobs import rollback, snapshots
 from dualmem.jobs.archive import Archive
+from dualmem.jobs.history import Filter, Row, search
 from dualmem.jobs.verify import Report, verify
+from dualmem.model.event import Event
+from dualmem.model.snapshot import Snapshot
 from dualmem.ports import Head, Store, Vault
+from dualmem.schema.spec import Schema
+from dualmem.turn.operate import Done
+
+Operate = Callable[..., Done]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +28,13 @@ class Desk:
         store: Where things are kept.
         vault: What opens them.
         tenant: Tenant id.
+        schema: The schema.
     """
 
     store: Store
     vault: Vault
     tenant: str
+    schema: Schema
 
     def archive(self, subject: str) -> Archive:
         """Give everything stored of one subject."""
@@ -35,6 +48,24 @@ class Audit:
         """Keep the desk."""
         self._desk = desk
 
+    def list(self, subject: str, wanted: Filter | None = None, *, reveal: bool = False) -> Iterator[Row]:
+        """Stream what happened to one subject, oldest first.
+
+        Args:
+            subject: Whose.
+            wanted: What to list; None for everything.
+            reveal: Sensitive values in clear.
+
+        Raises:
+            NotFound: Nothing was ever stored of this subject.
+            UnknownField: The filter names a field that the schema does not have.
+        """
+        return search(self._desk.archive(subject).known(), self._desk.schema, wanted or Filter(), reveal=reveal)
+
+    def history(self, subject: str, field: str) -> Iterator[Row]:
+        """Stream the changes of one field (or group), oldest first."""
+        return self.list(subject, Filter(field=field, changes_only=True))
+
     def verify(self, subject: str, *, anchor: Head | None = None) -> Report:
         """Check the chain, every token, and that the state equals the replay of its events.
 
@@ -47,6 +78,78 @@ class Audit:
         """Check every subject, one after another."""
         for subject in self._desk.store.subjects(self._desk.tenant):
             yield self.verify(subject)
+
+
+class Snapshots:
+    """Snapshots of one tenant, and the way back to them."""
+
+    def __init__(self, desk: Desk, act: Operate) -> None:
+        """Keep the desk, and what commits an act."""
+        self._desk = desk
+        self._act = act
+
+    def create(self, subject: str, tag: str, *, actor: str = "operator:api", channel: str = "api") -> Snapshot:
+        """Keep the state as it is now under a tag.
+
+        Raises:
+            Conflict: The tag is taken.
+            InvalidId: The tag is none.
+        """
+        archive = self._desk.archive(subject)
+        if any(one.tag == check_id(tag, "tag") for one in archive.snapshots()):
+            raise Conflict(f"{subject} has a snapshot {tag!r} already", tag=tag)
+        self._act(subject, operator.unchanged, actor=actor, channel=channel, tag=tag)
+        return archive.snapshot(tag)
+
+    def list(self, subject: str) -> tuple[Snapshot, ...]:
+        """Give the snapshots, oldest first: tagged ones, ``daily-…`` and ``pre_<command>-…``."""
+        return self._desk.archive(subject).snapshots()
+
+    def diff(self, subject: str, old: str, new: str | None = None) -> tuple[snapshots.Difference, ...]:
+        """Give the fields that differ.
+
+        Args:
+            subject: Whose.
+            old: A tag, version or time.
+            new: The same; None for now.
+
+        Raises:
+            NotFound: There is no such snapshot, version or time.
+        """
+        archive = self._desk.archive(subject).known()
+        zone = ZoneInfo(self._desk.schema.timezone)
+        before, after = rollback.find(archive, old, zone), rollback.find(archive, new or "now", zone)
+        return snapshots.diff(before.fields, after.fields)
+
+    def restore(
+        self, subject: str, to: str, *, field: str | None = None, actor: str = "operator:api", channel: str = "api"
+    ) -> tuple[Event, ...]:
+        """Roll back to a tag, version or time: one event, that can itself be taken back.
+
+        Args:
+            subject: Whose.
+            to: A tag, version or time.
+            field: Only this field; None for all.
+            actor: Who acts, for the audit.
+            channel: Through what.
+
+        Raises:
+            NotFound: There is no such snapshot, version or time.
+            UnknownField: The schema has no such field.
+        """
+        if field is not None:
+            self._desk.schema.field(field)
+        archive = self._desk.archive(subject).known()
+        target = rollback.find(archive, to, ZoneInfo(self._desk.schema.timezone))
+        paths = () if field is None else (field,)
+        done = self._act(
+            subject,
+            lambda memory: operator.roll_back(memory, target.fields, name=target.name, fields=paths),
+            actor=actor,
+            channel=channel,
+            command="rollback",
+        )
+        return done.events
 
 
 class Subject:

@@ -157,9 +157,17 @@ class Ledger:
         state = fold(opened.state, events)
         rows, head = self._records(step, events, state)
         put, remove = self._items(step, state, head)
-        settings = step.settings or opened.settings
+        erasures = opened.erasures
+        if decision.erased:
+            erasures = (*erasures, erasure_key(head))
         after = replace(
-            opened, head=head, state=state, queue=decision.queue, conversation=decision.conversation, settings=settings
+            opened,
+            head=head,
+            state=state,
+            queue=decision.queue,
+            conversation=decision.conversation,
+            settings=step.settings or opened.settings,
+            erasures=erasures,
         )
         commit = Commit(
             tenant=opened.tenant,
@@ -233,12 +241,12 @@ class Ledger:
             put.append(self.item(opened, ItemKind.CONVERSATION, decision.conversation.id, revision, data))
         put += [self.item(opened, ItemKind.NOTE, note.id, revision, records.dump(note)) for note in decision.notes]
         remove += [(ItemKind.NOTE, note) for note in decision.removed_notes]
-        put += self._extra_items(step, revision)
+        put += self._extra_items(step, head)
         return tuple(put), tuple(remove)
 
-    def _extra_items(self, step: Step, revision: int) -> Iterator[Item]:
+    def _extra_items(self, step: Step, head: Head) -> Iterator[Item]:
         """Give the rare items: settings, a snapshot, an erasure to be finished."""
-        opened = step.opened
+        opened, revision = step.opened, head.revision
         if step.settings is not None:
             yield self.item(opened, ItemKind.SETTINGS, SETTINGS_KEY, revision, records.dump(step.settings))
         if step.tag is not None:
@@ -247,7 +255,7 @@ class Ledger:
             yield self.item(opened, ItemKind.SNAPSHOT, step.tag, revision, records.dump(snapshot))
         if step.decision.erased:
             erasure = Erasure(turn=step.context.turn, at=step.context.now, erased=step.decision.erased)
-            yield self.item(opened, ItemKind.ERASURE, f"{revision}", revision, records.dump(erasure))
+            yield self.item(opened, ItemKind.ERASURE, erasure_key(head), head.revision, records.dump(erasure))
 
     def item(self, opened: Opened, kind: ItemKind, key: str, version: int, data: bytes) -> Item:
         """Give one sealed item."""
@@ -303,6 +311,11 @@ class Ledger:
     def _open_result(self, tenant: str, subject: str, token: str | None) -> bytes | None:
         """Give the result of the repeated operation."""
         return None if token is None else self._vault.open(records.result_context(tenant, subject), token)
+
+
+def erasure_key(head: Head) -> str:
+    """Give the key of the erasure that a commit decides."""
+    return str(head.revision)
 
 
 def _age(update: PendingUpdate) -> tuple[int, ...]:

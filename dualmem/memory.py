@@ -16,10 +16,13 @@ from dualmem.errors import InvalidInput, NotFound
 from dualmem.exchange import Exchange, Pending, bound, view
 from dualmem.grounding import operator
 from dualmem.inputs import check_id, check_moment, check_text
+from dualmem.jobs import forget as forgetting
 from dualmem.ledger import Ledger, Opened
 from dualmem.model.conversation import TurnContext
 from dualmem.model.decision import Decision
 from dualmem.model.event import Event
+from dualmem.model.provenance import Provenance
+from dualmem.model.receipt import Receipt
 from dualmem.model.settings import Settings
 from dualmem.model.state import Held, State
 from dualmem.ports import ChatModel, Clock, Ids, Store, Vault
@@ -166,6 +169,11 @@ class Memory:
     def audit(self) -> groups.Audit:
         """The audit log: list, verify, export, history."""
         return groups.Audit(self._desk)
+
+    @cached_property
+    def snapshots(self) -> groups.Snapshots:
+        """Snapshots and rollback."""
+        return groups.Snapshots(self._desk, self.act)
 
     # --- the conversation ---
 
@@ -330,6 +338,41 @@ class Memory:
             subject, lambda memory: operator.clear_field(memory, field), actor=actor, channel=channel
         ).events
 
+    def forget(
+        self,
+        subject: str,
+        field: str | None = None,
+        *,
+        note: str | None = None,
+        actor: str = "operator:api",
+        channel: str = "api",
+    ) -> Receipt:
+        """Erase one field, one note, or with neither the whole subject, for good, and give the receipt.
+
+        Args:
+            subject: Whose.
+            field: Field path; None for another target.
+            note: Note id; None for another target.
+            actor: Who asked for it.
+            channel: Through what.
+
+        Raises:
+            UnknownField, NotFound: There is no such thing.
+        """
+        archive = self._desk.archive(subject).known()
+        if field is not None:
+            done = self.act(subject, lambda now: operator.erase_field(now, field), actor=actor, channel=channel)
+        elif note is not None:
+            if all(one.id != note for one in archive.notes()):
+                raise NotFound(f"{subject} has no note {note!r}", note=note)
+            done = self.act(subject, lambda now: operator.erase_note(now, note), actor=actor, channel=channel)
+        else:
+            said = Provenance(
+                at=self._house.clock(), actor=check_id(actor, "actor"), channel=channel, operation=self._house.ids()
+            )
+            return forgetting.forget_subject(archive, said)
+        return next(iter(self._finish(done.opened)), Receipt(subject=subject, erased=(), at=self._house.clock()))
+
     def undo(self, subject: str, conversation: str, *, actor: str = "user", channel: str = "api") -> tuple[Event, ...]:
         """Take back what the last writing turn of a conversation changed.
 
@@ -371,7 +414,7 @@ class Memory:
     @cached_property
     def _desk(self) -> groups.Desk:
         """Give what the groups work on."""
-        return groups.Desk(self._house.store, self._vault, self._tenant)
+        return groups.Desk(self._house.store, self._vault, self._tenant, self.schema)
 
     def _configure(self, subject: str, timezone: str | None, language: str | None) -> None:
         """Write the settings of a subject."""
@@ -404,6 +447,7 @@ class Memory:
         operation_id: str | None = None,
         command: str | None = None,
         settings: Settings | None = None,
+        tag: str | None = None,
     ) -> Done:
         """Decide on what is stored now and commit it as one act: what every writing method here does.
 
@@ -417,6 +461,7 @@ class Memory:
             operation_id: Repeating it writes nothing again.
             command: A destructive command: a ``pre_<command>`` snapshot is taken first.
             settings: New settings of the subject.
+            tag: Tag of a snapshot to take.
         """
         act = Act(
             tenant=self._tenant,
@@ -427,6 +472,7 @@ class Memory:
             conversation=conversation,
             command=command,
             settings=settings,
+            tag=tag,
         )
 
         def decided(opened: Opened, context: TurnContext) -> Decision:
@@ -440,16 +486,13 @@ class Memory:
                 )
             )
 
-        done = operate(self._house, act, decided)
-        self._finish(done.opened)
-        return done
+        return operate(self._house, act, decided)
 
-    def _finish(self, opened: Opened) -> None:
+    def _finish(self, opened: Opened) -> tuple[Receipt, ...]:
         """Finish every forgetting that was decided, also one that a crash left undone."""
-        if opened.erasures:
-            from dualmem.jobs import forget  # noqa: PLC0415 - rare
-
-            forget.finish(self._house.store, self._vault, opened.tenant, opened.subject)
+        if not opened.erasures:
+            return ()
+        return forgetting.finish(self._house.store, self._vault, opened.tenant, opened.subject)
 
     def _is_sensitive(self, path: str) -> bool:
         spec = self.schema.find(path)

@@ -25,7 +25,7 @@ def source(context: TurnContext) -> Provenance:
     )
 
 
-def write(  # noqa: PLR0913 - one write in all its parts
+def write(
     kind: EventKind,
     path: str,
     new: Value | None,

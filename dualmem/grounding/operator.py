@@ -221,6 +221,17 @@ def configured(memory: Memory, what: str) -> Decision:
     return memory.decision((event,))
 
 
+def unchanged(memory: Memory) -> Decision:
+    """Change nothing: the act is a snapshot alone."""
+    return memory.decision(())
+
+
+def erase_note(memory: Memory, note: str) -> Decision:
+    """Take one note away for good: it is scrubbed from history after the commit."""
+    event = Event(kind=EventKind.NOTE_ERASED, provenance=source(memory.context), item=note)
+    return replace(memory.decision((event,)), removed_notes=(note,), erased=(note,))
+
+
 def revealed(memory: Memory, paths: Sequence[str]) -> Decision:
     """Record that sensitive values were shown in clear to whoever asked."""
     said = source(memory.context)
