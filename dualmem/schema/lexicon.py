@@ -71,6 +71,7 @@ class Lexicon:
 
     languages: tuple[str, ...] = ()
     sections: Mapping[str, Section] = field(default_factory=lambda: MappingProxyType({}))
+    _compiled: dict[str, "re2._Regexp"] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def section(self, name: str) -> tuple[str, ...]:
         """Give the patterns of a section, folded and bounded; empty for a section that no file has."""
@@ -79,7 +80,10 @@ class Lexicon:
 
     def regex(self, name: str) -> "re2._Regexp":
         """Give one RE2 (leftmost, longest) that finds any pattern of a section in folded text."""
-        return union(self.section(name))
+        found = self._compiled.get(name)
+        if found is None:
+            found = self._compiled[name] = union(self.section(name))
+        return found
 
     def find(self, name: str, text: str) -> Iterator[Span]:
         """Give the places of a section's words in folded text, in order, without overlap."""
