@@ -1,0 +1,1 @@
+"""Benches: measure dualmem on public and own data; see README.md."""

@@ -1,0 +1,1 @@
+"""Bench of the value grammars: right readings, speed, hostile input."""
