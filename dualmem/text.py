@@ -25,7 +25,9 @@ _ACCENT = re2.compile(r"[\p{Latin}\p{Han}\p{Cyrillic}\p{Greek}\d]\p{Mn}+")
 _WORD = re2.compile(r"(?:[^\P{L}\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Bopomofo}]|[\p{M}\p{Nd}_])+")
 _FOREIGN = re2.compile(r"[^\P{L}\p{Latin}\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Bopomofo}]")
 _UNIT_SIGNS = frozenset("\u00b5\u2126\u212b\u00aa\u00ba")
-_CJK = re2.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]+|[^\P{L}\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]+|\p{N}+")
+_CJK = re2.compile(
+    r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]+|[^\P{L}\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]+|\p{N}+"
+)
 _HAN = re2.compile(r"\p{Han}")
 _KANA = re2.compile(r"[\p{Hiragana}\p{Katakana}\p{Hangul}]")
 _TOKEN = re2.compile(r"[\p{Latin}\p{N}_@.'’/:+-]+")

@@ -63,7 +63,7 @@ class CompiledRules:
         shards: Prefilter sets, each with the positions in ``patterns`` of what it holds.
         always: Positions of the patterns that no prefilter can hold (bare places).
         labels: Folded labels and keys of fields and groups: no speakers.
-        field_labels: Field path to an RE2 of its labels in front of a value; empty for none.
+        field_labels: Field path to an RE2 of its labels; empty for none.
     """
 
     schema: Schema
@@ -74,11 +74,12 @@ class CompiledRules:
     labels: frozenset[str]
     field_labels: Mapping[str, str]
 
-    def hits(self, text: str) -> Iterator[CompiledPattern]:
-        """Give the patterns that may match a folded text, in order."""
-        found = list(self.always)
+    def hits(self, *texts: str) -> Iterator[CompiledPattern]:
+        """Give the patterns that may match one of the folded texts, in order."""
+        found = set(self.always)
         for shard, positions in self.shards:
-            found.extend(positions[index] for index in shard.Match(text) or ())
+            for text in texts:
+                found.update(positions[index] for index in shard.Match(text) or ())
         return (self.patterns[position] for position in sorted(found))
 
 
@@ -192,9 +193,6 @@ def _labels(schema: Schema) -> Iterator[str]:
 
 
 def _label_regex(spec: FieldSpec) -> str:
-    """Give an RE2 that finds a label of the field at the end of a text, with a copula after it."""
-    words = sorted({fold(word).text for labels in spec.labels.values() for word in labels}, key=lambda w: (-len(w), w))
-    if not words:
-        return ""
-    joined = "|".join(re2.escape(word) for word in words)
-    return rf"(?:{joined})\s*(?:应该|现在|就|是|为|叫|:|=|,|改成|改为|换成|变成|更新为|is|now|should be|changed to|set to|\s)*$"
+    """Give an RE2 of the labels of a field, the longest first; empty for none."""
+    words = {fold(word).text for labels in spec.labels.values() for word in labels}
+    return "|".join(re2.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))

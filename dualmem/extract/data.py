@@ -11,9 +11,13 @@ from dualmem.schema.lexicon import Lexicon
 
 _PAIRS = {"“": "”", "‘": "’", "「": "」", "『": "』", "«": "»", "‹": "›", "„": "“”", "〝": "〞", "﹁": "﹂"}
 _OPEN = re2.compile(r"[“‘「『«‹„〝﹁\"'`]")
-_LABEL = re2.compile(r"^\s*(?:[-*•]\s*)?(?:[\[(【]?[\d:./ -]{3,20}[\])】]?\s*)?([^:\n]{1,40}?)\s*(?:[(\[][^)\]\n]{0,24}[)\]]\s*)?:(?:[^/]|$)")
+_LABEL = re2.compile(
+    r"^\s*(?:[-*•]\s*)?(?:[\[(【]?[\d:./ -]{3,20}[\])】]?\s*)?([^:\n]{1,40}?)\s*(?:[(\[][^)\]\n]{0,24}[)\]]\s*)?:(?:[^/]|$)"
+)
 _NAME = re2.compile(r"^[A-Z][a-z]+(?: [A-Z][a-z]+)?$")
-_HEADING = re2.compile(r"^\s*(?:#{1,6}\s*|<\|?(?:im_start\|>)?|\[/?|\*\*)(user|assistant|system|human|inst)\b[\]>*|: ]*(.*)$")
+_HEADING = re2.compile(
+    r"^\s*(?:#{1,6}\s*|<\|?(?:im_start\|>)?|\[/?|\*\*)(user|assistant|system|human|inst)\b[\]>*|: ]*(.*)$"
+)
 _CLAUSE_START = re2.compile(r"(?:^|[,。!?;\n:.])\s*")
 _BEFORE = re2.compile(r"(?:把|将)[^,。!?;\n]{2,}(?:翻译|润色|总结|改写|校对|翻成|译成)")
 _REACH = 480
@@ -50,7 +54,9 @@ def find_data(folded: Folded, lexicon: Lexicon, labels: frozenset[str]) -> Data:
     blocks = _merged(blocks)
     quotes = list(_quotes(text, blocks))
     blocks = _merged([*blocks, *_foreign(text, _merged([*blocks, *quotes]), lexicon)])
-    return Data(tuple(_merged([*blocks, *quotes])), tuple(quotes), tuple(blocks), {quote.start: quote for quote in quotes})
+    return Data(
+        tuple(_merged([*blocks, *quotes])), tuple(quotes), tuple(blocks), {quote.start: quote for quote in quotes}
+    )
 
 
 def _merged(spans: list[Span]) -> list[Span]:

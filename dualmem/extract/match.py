@@ -21,6 +21,8 @@ from dualmem.schema.spec import RuleSpec
 from dualmem.text import fold, hidden, language, mixed_words, suspects
 from dualmem.values.parse import parse
 
+_COPULA = r"\s*(?:应该|现在|就|是|为|叫|:|=|,|改成|改为|换成|变成|更新为|is|now|should be|changed to|set to|\s)*"
+_LABEL_REACH = 12
 _UNCLEAN = re2.compile(r"(?i)<\s*/?\s*script|\{\{|\{%")
 _MEANING = re2.compile(r"[\p{L}\p{N}]")
 _GRAMMAR_TYPES: tuple[FieldType, ...] = (
@@ -130,7 +132,8 @@ class _Matching:
     damaged: tuple[Span, ...]
 
     def candidates(self) -> Iterator[Candidate]:
-        for pattern in self.rules.hits(self.text.folded.text):
+        texts = [self.text.folded.text, *([self.text.unquoted()] if self.text.data.quotes else [])]
+        for pattern in self.rules.hits(*texts):
             for found in self._places(pattern):
                 candidate = self._candidate(found)
                 if candidate is not None:
@@ -167,13 +170,13 @@ class _Matching:
 
     def _candidate(self, found: Found) -> Candidate | None:
         rule, target = found.pattern.rule, found.pattern.target
-        value = _fitted(found.value, target, is_bare=found.pattern.is_bare)
+        cue, is_bare = self._labelled(found, rule)
+        cue = self._without_stops(cue, found.place)
+        if not is_bare and not self._is_whole(cue, rule, found.place):
+            return None
+        value = _fitted(found.value, target, gives_per=not is_bare and self._says_per(cue, rule, target))
         if (value is None and found.refusal is None) or self._is_damaged(found, target):
             return None
-        cue, is_bare = self._labelled(found, rule)
-        if not is_bare and not self._is_whole_label(cue, rule, found.place):
-            return None
-        cue = self._without_stops(cue, found.place)
         mood = self._mood(found, cue, rule)
         if mood is None:
             return None
@@ -219,21 +222,36 @@ class _Matching:
         if not found.pattern.is_bare or not pattern:
             return found.cue, found.pattern.is_bare
         base = max(0, found.cue.start - 60)
-        label = regex(pattern).search(self.text.folded.text[base : found.cue.start])
-        if label is None or not self._is_whole_label(Span(base + label.start(), found.cue.end), rule, found.place):
+        label = regex(f"(?:{pattern}){_COPULA}$").search(self.text.folded.text[base : found.cue.start])
+        if label is None or not self._is_whole(Span(base + label.start(), found.cue.end), rule, found.place):
             return found.cue, True
         return Span(base + label.start(), found.cue.end), False
 
-    def _is_whole_label(self, cue: Span, rule: RuleSpec, place: Span) -> bool:
-        """Tell whether a cue that begins with a label of the field is that noun, and not the tail of a longer one."""
-        pattern = self.rules.field_labels.get(rule.field, "")
+    def _is_whole(self, cue: Span, rule: RuleSpec, place: Span) -> bool:
+        """Tell whether a cue begins and ends with whole words, and a label in it is no tail or head of a longer noun."""
         words = self.text.folded.text
+        if _is_word_tail(words, cue.start):
+            return False
+        pattern = self.rules.field_labels.get(rule.field, "")
         if not pattern or place.start <= cue.start:
             return True
-        label = regex(pattern).search(words[cue.start : place.start])
-        if label is None or label.start() != 0:
+        ahead = words[cue.start : place.start + _LABEL_REACH]
+        at = place.start - cue.start
+        if any(label.start() < at < label.end() for label in regex(pattern).finditer(ahead)):
+            return False
+        label = regex(pattern).match(ahead[:at])
+        return label is None or self.rules.lexicon.is_whole_noun(words, cue.start)
+
+    def _says_per(self, cue: Span, rule: RuleSpec, target: FieldSpec) -> bool:
+        """Tell whether the cue itself says per what (人均, per person), by a label of the field or by that word."""
+        if target.per is None:
+            return False
+        words = self.text.folded.text[cue.start : cue.end]
+        pattern = self.rules.field_labels.get(rule.field, "")
+        if pattern and regex(pattern).search(words) is not None:
             return True
-        return self.rules.lexicon.is_whole_noun(words, cue.start)
+        noun = fold(target.per).text
+        return self.rules.lexicon.has(f"per_{noun}", words) or f"每{noun}" in words or f"per {noun}" in words
 
     def _without_stops(self, cue: Span, place: Span) -> Span:
         """Give a cue without the stops and blanks it begins with."""
@@ -274,15 +292,25 @@ def _near(words: tuple[str, ...]) -> str:
     return "|".join(parts)
 
 
-def _fitted(value: Value | None, spec: FieldSpec, *, is_bare: bool) -> Value | None:
+def _is_word_tail(text: str, start: int) -> bool:
+    """Tell whether a Latin word at a place goes on from what stands before it (``mail`` in ``e-mail``)."""
+    if not start or not (text[start].isascii() and text[start].isalnum()):
+        return False
+    before = text[start - 1]
+    if before in "-'’" and start > 1:
+        before = text[start - 2]
+    return before.isascii() and before.isalnum()
+
+
+def _fitted(value: Value | None, spec: FieldSpec, *, gives_per: bool) -> Value | None:
     """Give an amount as its field takes it: ``per`` from the cue or the label; None where it does not fit."""
     if isinstance(value, Ambiguous):
-        fitted = tuple(_fitted(reading, spec, is_bare=is_bare) for reading in value.readings)
+        fitted = tuple(_fitted(reading, spec, gives_per=gives_per) for reading in value.readings)
         kept = tuple(reading for reading in fitted if reading is not None)
         return Ambiguous(kept) if len(kept) == len(fitted) else None
     if not isinstance(value, Money) or value.per == spec.per:
         return value
-    if value.per is None and spec.per is not None and not is_bare:
+    if value.per is None and gives_per:
         return replace(value, per=spec.per)
     return None
 
@@ -369,5 +397,3 @@ def _clause_at(utterance: Utterance, place: int) -> int:
         else:
             high = middle - 1
     return low
-
-

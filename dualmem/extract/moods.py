@@ -11,7 +11,10 @@ from dualmem.model.utterance import Mood
 from dualmem.schema.lexicon import Lexicon
 
 _CONTENT = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]|" + MASK + r"|[\p{Han}\p{Latin}]{2}")
+_VALUE = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]|" + MASK + r"|[a-z]{2}")
+_DIRECT = re2.compile(r"(?:[不没别未勿]|\bnot|n.t|\bnever)\s*$")
 _NUMBER = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]")
+_QUESTION_TAIL = re2.compile(r"[吗嘛么呢吧啊]*[?!\s]*$")
 _NEAR_HAN = 8
 _NEAR_LATIN = 30
 _AFTER_HAN = 6
@@ -66,7 +69,8 @@ class Moods:
         head = Span(max(0, cue.start - base), max(0, cue.end - base))
         if owns_negator:
             own = text[: head.start] + MASK * (place.start - head.start) + text[place.start :]
-            return "negated" if self._denies(own[: place.start], head.start) else "stated"
+            is_denied = _DIRECT.search(text[: head.start]) is not None or self._denies(own[: place.start], head.start)
+            return "negated" if is_denied else "stated"
         if self._denies(text[: place.start], head.start) or self._rejects(text[max(place.end, head.end) :]):
             return "negated"
         return "stated"
@@ -105,10 +109,14 @@ class Moods:
         return len(active) == 1 or (bool(active) and (len(said) == 1 or len(active) % 2 == 1))
 
     def _is_over(self, before: str, negator: Span, *, is_denial: bool) -> bool:
+        """Tell whether words after a denial turn to what holds: 是, it's after something, 改成 after a value."""
         rest = before[negator.end :]
-        section = "contrast" if is_denial else "affirmers"
-        ends = [place for place in self.lexicon.find(section, rest) if _CONTENT.search(rest[: place.start]) is not None]
-        return bool(ends)
+        kinds = (("contrast", _VALUE),) if is_denial else (("affirmers", _CONTENT), ("changes", _VALUE))
+        return any(
+            content.search(rest[: place.start]) is not None
+            for section, content in kinds
+            for place in self.lexicon.find(section, rest)
+        )
 
     def _rejects(self, after: str) -> bool:
         """Tell whether what follows a value in its clause denies it."""
@@ -133,21 +141,26 @@ def find_moods(text: str, pieces: tuple[Piece, ...], lexicon: Lexicon) -> Moods:
 
 
 def _asked(words: Sequence[str], pieces: Sequence[Piece], lexicon: Lexicon) -> list[bool]:
-    asked = [lexicon.has("asked", _masked(text, lexicon, "not_asked")) for text in words]
+    asked = [_asks(text, lexicon) for text in words]
     for index, text in enumerate(words):
         if lexicon.has("tags", text.strip()):
             _ask_back(asked, pieces, index)
         elif asked[index] and pieces[index].is_joined and _asks_by_mark(text, lexicon):
             asked[index - 1] = True
-        elif index and pieces[index].is_joined and asked[index - 1] and not words[index].startswith(("but", "但")):
-            asked[index] = True
-        elif index and "?" in text and asked[index - 1] and pieces[index - 1].sentence == pieces[index].sentence:
-            asked[index] = True
+        elif index and asked[index - 1] and pieces[index].is_joined:
+            asked[index] = asked[index] or not text.startswith(("but", "但"))
     return asked
 
 
+def _asks(text: str, lexicon: Lexicon) -> bool:
+    """Tell whether a clause is a question, and not only a polite order in the form of one."""
+    if lexicon.has("requests", text):
+        text = _QUESTION_TAIL.sub("", _masked(text, lexicon, "requests"))
+    return lexicon.has("asked", _masked(text, lexicon, "not_asked"))
+
+
 def _asks_by_mark(text: str, lexicon: Lexicon) -> bool:
-    return not lexicon.has("asked", _masked(text.rstrip("?! "), lexicon, "not_asked"))
+    return not _asks(text.rstrip("?! "), lexicon)
 
 
 def _ask_back(asked: list[bool], pieces: Sequence[Piece], index: int) -> None:

@@ -66,6 +66,13 @@ class Text:
         starts = [self.data.blocks[block].start] if block < len(self.data.blocks) else []
         return min(max(end, place), *starts) if starts else max(end, place)
 
+    def unquoted(self) -> str:
+        """Give the folded text with blanks in place of its quotes' marks; places stay."""
+        parts = list(self.folded.text)
+        for quote in self.data.quotes:
+            parts[quote.start] = parts[quote.end - 1] = " "
+        return "".join(parts)
+
     def quote_at(self, place: int) -> Span | None:
         """Give the quote that opens at a place, or None."""
         return self.data.opened.get(place)
@@ -84,8 +91,9 @@ def typed(text: Text, pattern: CompiledPattern, readings: tuple[Reading, ...]) -
         cue_end = _cue_end(whole, pattern.after, reading, quote) if pattern.after else reading.outer.end
         if cue_start is None or cue_end is None:
             continue
-        cue = Span(min(cue_start, reading.folded.start), max(cue_end, reading.folded.end))
         is_own = quote is not None and cue_start < quote.start
+        cue_end = max(cue_end, reading.folded.end, quote.end if quote is not None and is_own else 0)
+        cue = Span(min(cue_start, reading.folded.start), cue_end)
         yield Found(pattern, reading.folded, cue, reading.value, reading.refusal, is_own)
 
 
@@ -108,7 +116,7 @@ def _cue_start(text: str, before: str, ends: set[int]) -> int | None:
         base = max(0, end - _WINDOW)
         match = ends_here.search(text[base:end])
         if match is not None and (match.start() or not base):
-            found.append(base + match.start())
+            found.append(base + int(match.start()))
     return min(found, default=None)
 
 
@@ -118,20 +126,44 @@ def _cue_end(text: str, after: str, reading: Reading, quote: Span | None) -> int
         for at in (start, start + len(text[start : start + 8]) - len(text[start : start + 8].lstrip(_SPACE))):
             match = begins_here.search(text[at : at + _WINDOW])
             if match is not None:
-                return at + match.end()
+                return at + int(match.end())
     return None
 
 
 def shaped(text: Text, pattern: CompiledPattern) -> Iterator[tuple[Span, Span]]:
-    """Give cue and place of each match of a ``shape`` or ``whole`` pattern, ended with its clause."""
+    """Give cue and place of each match of a ``shape`` or ``whole`` pattern, ended with its clause.
+
+    A quoted span that is the whole place counts as if its quotes were blanks; its place is given with them.
+    """
+    whole = text.folded.text
+    for cue, place in _matches(pattern, whole):
+        end = min(place.end, text.clause_end(place.start))
+        if end > place.start:
+            yield Span(cue.start, end), Span(place.start, end)
+    if not text.data.quotes:
+        return
+    inner = {quote.start + 1 + _lead(whole, quote): quote for quote in text.data.quotes}
+    for cue, place in _matches(pattern, text.unquoted()):
+        quote = inner.get(place.start)
+        if (
+            quote is not None
+            and cue.start < quote.start
+            and whole[place.end : quote.end].strip() == whole[quote.end - 1]
+        ):
+            yield Span(cue.start, quote.end), quote
+
+
+def _lead(text: str, quote: Span) -> int:
+    words = text[quote.start + 1 : quote.end]
+    return len(words) - len(words.lstrip())
+
+
+def _matches(pattern: CompiledPattern, text: str) -> Iterator[tuple[Span, Span]]:
     compiled = regex(pattern.whole)
     group = compiled.groupindex.get("value", 0)
-    for match in compiled.finditer(text.folded.text):
+    for match in compiled.finditer(text):
         start, end = match.span(group)
-        if start < 0 or end <= start:
-            continue
-        end = min(end, text.clause_end(start))
-        if end > start:
+        if 0 <= start < end:
             yield Span(min(match.start(), start), end), Span(start, end)
 
 

@@ -95,7 +95,6 @@ class Lexicon:
         """Tell whether folded text holds a word of the section."""
         return self.regex(name).search(text) is not None
 
-
     def is_whole_noun(self, text: str, start: int) -> bool:
         """Tell whether a label at ``start`` of folded text is the whole noun (会议日期 and travel budget are longer ones)."""
         before = text[max(0, start - 24) : start]
