@@ -1,0 +1,112 @@
+"""Export: everything that is remembered of one subject as readable JSON data."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from dualmem import records
+from dualmem.jobs.archive import Archive
+from dualmem.model.field import FieldSpec
+from dualmem.model.provenance import Provenance
+from dualmem.model.state import Held
+from dualmem.model.value import Value
+from dualmem.schema.spec import Schema
+from dualmem.values.codec import to_json
+from dualmem.values.mask import mask
+
+FORMAT: Final = "export/1"
+LEFT_OUT: Final = {
+    "turns": "raw turns are kept for a while only, and stay in the store",
+    "audit": "see `dualmem audit export`",
+    "conversations": "what was shown and what can be undone has a meaning in this store only",
+}
+
+
+def export(archive: Archive, schema: Schema, *, reveal: bool = False) -> dict[str, object]:
+    """Give fields, waiting updates, notes and snapshots as plain JSON data.
+
+    Args:
+        archive: The subject.
+        schema: Says what is sensitive, and the order of the fields.
+        reveal: Give encrypted values in clear (the caller audits that); else they are masked, and marked so.
+    """
+    state, unreadable = archive.state()
+    order = {path: index for index, path in enumerate(schema.fields)}
+
+    def place(path: str) -> tuple[int, str]:
+        spec = schema.find(path)
+        return (order[spec.path] if spec is not None else len(order), path)
+
+    return {
+        "dualmem": FORMAT,
+        "subject": archive.subject,
+        "schema": {"id": schema.id, "version": schema.version},
+        "fields": {
+            path: _held(state.fields[path], schema.find(path), reveal=reveal)
+            for path in sorted(state.fields, key=place)
+        },
+        "pending": [
+            {
+                "field": update.field,
+                "action": update.action,
+                **_value(update.value, schema.find(update.field), reveal=reveal),
+                **_said(update.provenance, is_hidden=_is_hidden(schema.find(update.field), reveal=reveal)),
+            }
+            for update in archive.pending()
+        ],
+        "notes": [
+            {
+                "text": note.text,
+                "at": note.at.isoformat(),
+                "tags": list(note.tags),
+                "importance": note.importance,
+                **_said(note.provenance, is_hidden=False),
+            }
+            for note in archive.notes()
+        ],
+        "snapshots": [
+            {
+                "tag": one.tag,
+                "at": one.at.isoformat(),
+                "version": one.version,
+                "fields": _snapshot(one.fields, schema, reveal=reveal),
+            }
+            for one in archive.snapshots()
+        ],
+        "unreadable": list(unreadable),
+        "left_out": LEFT_OUT,
+    }
+
+
+def _snapshot(fields: Mapping[str, Held], schema: Schema, *, reveal: bool) -> dict[str, object]:
+    """Give the values of a snapshot."""
+    return {path: _value(held.value, schema.find(path), reveal=reveal) for path, held in sorted(fields.items())}
+
+
+def _held(held: Held, spec: FieldSpec | None, *, reveal: bool) -> dict[str, object]:
+    """Give a stored value and where it came from."""
+    is_hidden = _is_hidden(spec, reveal=reveal)
+    return {
+        **_value(held.value, spec, reveal=reveal),
+        "at": held.at.isoformat(),
+        **_said(held.provenance, is_hidden=is_hidden),
+    }
+
+
+def _value(value: Value, spec: FieldSpec | None, *, reveal: bool) -> dict[str, object]:
+    """Give the public form of a value, masked where it must be."""
+    if _is_hidden(spec, reveal=reveal):
+        return {"value": to_json(mask(value, spec.type if spec is not None else "text")), "masked": True}
+    return {"value": to_json(value)}
+
+
+def _said(said: Provenance, *, is_hidden: bool) -> dict[str, object]:
+    """Give where a value came from, without words that would show it."""
+    data = records.to_plain(said)
+    if is_hidden:
+        data = {key: word for key, word in data.items() if key not in {"quote", "words", "span"}}
+    return {"from": data}
+
+
+def _is_hidden(spec: FieldSpec | None, *, reveal: bool) -> bool:
+    """Tell whether a field's values are masked; those of a field that the schema lost are, to be safe."""
+    return not reveal and (spec is None or spec.sensitive == "encrypt")
