@@ -1,27 +1,17 @@
 """``dualmem audit``: the log of every change."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Final, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 import click
 
 from dualmem.cli.app import App, examples, with_app
-from dualmem.cli.audit_rows import COLUMNS, Filters, line_of
-from dualmem.cli.output import Row, csv_text, dumps, safe
+from dualmem.cli.output import Row, dumps, safe
+from dualmem.cli.views import AUDIT_COLUMNS
 
 P = ParamSpec("P")
 R = TypeVar("R")
-_TABLE: Final = {
-    "sequence": "no.",
-    "at": "when",
-    "kind": "what",
-    "field": "field",
-    "old": "old",
-    "new": "new",
-    "actor": "by",
-    "conversation": "conversation",
-}
 
 
 @click.group()
@@ -29,16 +19,19 @@ def audit() -> None:
     """Read, verify and export the log of every change."""
 
 
-def filters(function: Callable[P, R]) -> Callable[P, R]:
+def with_filters(function: Callable[P, R]) -> Callable[P, R]:
     """Give a command the options that choose records."""
     for option in (
-        click.option("--limit", type=click.IntRange(min=1), help="Only the last N."),
-        click.option("--kind", metavar="NAME", help="UpdateConfirmed, FieldSet, FieldErased, …"),
-        click.option("--until", metavar="TIME", help="Before this time."),
+        click.option(
+            "--kind", "kinds", multiple=True, metavar="NAME", help="UpdateConfirmed, FieldSet, …"
+        ),
+        click.option("--until", metavar="TIME", help="Up to this time."),
         click.option("--since", metavar="TIME", help="From this time on (2026-11-29, 2026-11-29T09:00)."),
+        click.option("--in", "conversation", metavar="ID", help="Conversation."),
         click.option("--channel", help="user, cli, api, import, …"),
-        click.option("--by", metavar="ACTOR", help="Who acted: user, system, operator:…"),
-        click.option("--field", help="Field path, or the beginning of one (business_context)."),
+        click.option("--by", "actor", metavar="ACTOR", help="Who acted: user, system, operator, operator:<name>."),
+        click.option("--field", help="Field path or name, or a group (business_context)."),
+        click.option("--changes", "changes_only", is_flag=True, help="Only what changed the state."),
     ):
         function = option(function)
     return function
@@ -53,21 +46,21 @@ def filters(function: Callable[P, R]) -> Callable[P, R]:
         "dualmem audit list --csv > changes.csv",
     ),
 )
-@filters
-@click.option("--lines", is_flag=True, help="One line per change: time, field, old, new, by, conversation.")
+@with_filters
+@click.option("--lines", is_flag=True, help="One line per change: time, what, field, old, new, by, conversation.")
 @click.option("--csv", "is_csv", is_flag=True, help="CSV instead of a table.")
 @with_app
-def list_records(app: App, *, lines: bool, is_csv: bool, **chosen: object) -> None:
+def list_records(app: App, /, *, lines: bool, is_csv: bool, **chosen: object) -> None:
     """List records, oldest first. Sensitive values are masked."""
-    rows = _rows(app, chosen)
-    if lines:
-        for row in rows:
-            for line in line_of(row):
-                click.echo(safe(line))
-    elif is_csv:
-        click.echo(csv_text(rows, COLUMNS), nl=False)
+    from dualmem.cli.history import csv_lines, data_rows, readable_lines, table_rows
+
+    if lines or is_csv:
+        for line in (readable_lines if lines else csv_lines)(app, chosen):
+            click.echo(line)
+    elif app.out.is_json:
+        app.out.data(list(data_rows(app, chosen)))
     else:
-        app.out.rows(rows, _TABLE, empty="no record")
+        app.out.rows(table_rows(app, chosen), AUDIT_COLUMNS, empty="no record")
 
 
 @audit.command(epilog=examples("dualmem audit verify", "dualmem audit verify --all"))
@@ -81,44 +74,36 @@ def verify(app: App, *, is_all: bool) -> None:
     from dualmem.cli.opening import open_memory
 
     with open_memory(app.config) as memory:
-        subjects = list(memory.subjects()) if is_all else [app.subject]
-        reports = [memory.audit.verify(subject) for subject in subjects]
+        reports = list(memory.audit.verify_all()) if is_all else [memory.audit.verify(app.subject)]
     if app.out.is_json:
         app.out.data(
-            [{"subject": r.subject, "ok": r.is_ok, "records": r.chain.records, "lines": r.lines()} for r in reports]
+            [{"subject": r.subject, "ok": r.is_ok, "records": r.chain.records, "found": r.lines()} for r in reports]
         )
-    else:
-        for report in reports:
-            click.echo("\n".join(map(safe, report.lines())))
+    for report in reports:
+        for line in report.lines():
+            app.out.line(safe(line))
     if not all(report.is_ok for report in reports):
         raise click.exceptions.Exit(1)
 
 
 @audit.command(epilog=examples("dualmem audit export audit.jsonl", "dualmem audit export audit.csv --since 2026-11-01"))
 @click.argument("target")
-@filters
+@with_filters
 @with_app
-def export(app: App, *, target: str, **chosen: object) -> None:
+def export(app: App, /, *, target: str, **chosen: object) -> None:
     """Write records to a new file TARGET: JSON lines, or CSV for a name that ends in .csv.
 
     Sensitive values are masked.
     """
     from dualmem.cli.files import write_new
+    from dualmem.cli.history import csv_lines, data_rows
 
-    rows = _rows(app, chosen)
-    is_csv = target.endswith(".csv")
-    text = csv_text(rows, COLUMNS) if is_csv else _json_lines(rows, is_ascii=app.out.is_ascii)
-    write_new(Path(target), text)
-    app.out.record({"file": target, "records": len(rows)})
-
-
-def _json_lines(rows: Iterable[Row], *, is_ascii: bool) -> str:
-    return "".join(dumps(dict(row), indent=None, is_ascii=is_ascii) + "\n" for row in rows)
+    rows = csv_lines(app, chosen) if target.endswith(".csv") else _json_lines(data_rows(app, chosen), app)
+    lines = list(rows)
+    write_new(Path(target), "".join(f"{line}\n" for line in lines))
+    app.out.record({"file": target, "lines": len(lines)})
 
 
-def _rows(app: App, chosen: dict[str, object]) -> list[Row]:
-    from dualmem.cli.audit_rows import read_rows
-    from dualmem.cli.opening import open_memory
-
-    with open_memory(app.config) as memory:
-        return read_rows(memory, app.subject, Filters.of(chosen))
+def _json_lines(rows: Iterable[Row], app: App) -> Iterator[str]:
+    for row in rows:
+        yield dumps(dict(row), indent=None, is_ascii=app.out.is_ascii)

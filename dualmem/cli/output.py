@@ -1,7 +1,5 @@
 """Output: tables for people, JSON for programs, and no character that a terminal would obey."""
 
-import csv
-import io
 import json
 import sys
 import unicodedata
@@ -113,21 +111,6 @@ def columns_of(text: str) -> int:
     return sum(
         0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
     )
-
-
-def csv_text(rows: Iterable[Row], columns: Sequence[str]) -> str:
-    """Give the rows as CSV with a heading; a cell that a spreadsheet would run as a formula gets an apostrophe."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(columns)
-    for row in rows:
-        writer.writerow([_csv_cell(safe(_cell(row.get(key)))) for key in columns])
-    return out.getvalue()
-
-
-def _csv_cell(text: str) -> str:
-    is_formula = text[:1] in {"=", "+", "-", "@"} and not text.lstrip("+-").replace(".", "", 1).isdigit()
-    return "'" + text if is_formula else text
 
 
 def _cell(value: object) -> str:

@@ -50,7 +50,7 @@ def diff(app: App, *, old: str, new: str | None) -> None:
     from dualmem.cli.views import change_row
 
     with open_memory(app.config) as memory:
-        rows = [change_row(memory.schema, change) for change in memory.snapshots.diff(app.subject, old, new)]
+        rows = [change_row(memory.schema, one) for one in memory.snapshots.diff(app.subject, old, new)]
     app.out.rows(rows, _CHANGES, empty="no difference")
     if rows:
         raise click.exceptions.Exit(1)

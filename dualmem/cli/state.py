@@ -7,7 +7,7 @@ import click
 from dualmem.cli.app import App, examples, read_input, with_app
 from dualmem.cli.output import dumps
 from dualmem.cli.times import moment
-from dualmem.cli.views import STATE_COLUMNS
+from dualmem.cli.views import HISTORY_COLUMNS, STATE_COLUMNS
 from dualmem.cli.who import actor_option
 
 
@@ -94,15 +94,11 @@ def clear(app: App, *, field: str, actor: str) -> None:
 @with_app
 def history(app: App, *, field: str) -> None:
     """Show every change of FIELD, oldest first: when, old, new, who, in which words."""
-    from dualmem.cli.audit_rows import Filters, read_rows
-    from dualmem.cli.opening import open_memory
-    from dualmem.cli.views import field_path
+    from dualmem.cli.history import data_rows, table_rows
 
-    with open_memory(app.config) as memory:
-        path = field_path(memory.schema, field)
-        rows = [row for row in read_rows(memory, app.subject, Filters(field=path)) if row["changes"]]
-    columns = {"at": "when", "old": "old", "new": "new", "actor": "by", "quote": "said", "version": "version"}
-    app.out.rows(rows, columns, empty="it was never written")
+    chosen = {"field": field, "changes_only": True}
+    rows = data_rows(app, chosen) if app.out.is_json else table_rows(app, chosen)
+    app.out.rows(rows, HISTORY_COLUMNS, empty="it was never written")
 
 
 @state.command(

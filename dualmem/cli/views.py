@@ -5,6 +5,7 @@ from typing import Final
 
 from dualmem.cli.output import Row
 from dualmem.exchange import Pending
+from dualmem.jobs.snapshots import Difference
 from dualmem.model.event import Change, Event
 from dualmem.model.state import Held, State
 from dualmem.model.value import Value
@@ -19,6 +20,24 @@ STATE_COLUMNS: Final = {
     "shown": "value",
     "by": "by",
     "at": "when",
+    "version": "version",
+}
+AUDIT_COLUMNS: Final = {
+    "seq": "no.",
+    "time": "when",
+    "kind": "what",
+    "field": "field",
+    "old": "old",
+    "new": "new",
+    "actor": "by",
+    "conversation": "conversation",
+}
+HISTORY_COLUMNS: Final = {
+    "time": "when",
+    "old": "old",
+    "new": "new",
+    "actor": "by",
+    "quote": "said",
     "version": "version",
 }
 PENDING_COLUMNS: Final = {"id": "id", "field": "field", "shown": "waits", "quote": "said", "token": "token"}
@@ -90,7 +109,7 @@ def change_rows(schema: Schema, events: Iterable[Event]) -> list[Row]:
     return [change_row(schema, change) for event in events for change in event.changes]
 
 
-def change_row(schema: Schema, change: Change) -> Row:
+def change_row(schema: Schema, change: Change | Difference) -> Row:
     """Give one change; sensitive values masked."""
     return {
         "field": change.field,
