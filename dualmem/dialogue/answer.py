@@ -1,0 +1,275 @@
+"""Answer: what a turn says to the updates that the last reply showed, read as a whole.
+
+The turn is cut into segments. A segment whose every word is known (answer words, names of what was shown, values) is
+read by a small grammar into statements: yes, no or a value, about named updates or about none. Statements about none
+then take what the named ones left. Where anything contradicts itself, nothing is written.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from dualmem.dialogue.targets import Target
+from dualmem.dialogue.tokens import Segment, Token
+
+
+@dataclass(slots=True)
+class Statement:
+    """One thing said in answer.
+
+    Attributes:
+        polarity: yes, no, value, notvalue (a value that is denied), undecided, or empty for a topic.
+        refs: Ids named; empty for none.
+        is_all: Everything that was shown.
+        is_others: All that the other statements do not name.
+        token: The value.
+        is_explicit: More than a bare yes.
+        is_changed: A word of change stands by the value.
+        is_predicate: A full sentence (``you got it right``), not an interjection.
+        is_withdrawn: A no that withdraws instead of calling a value wrong.
+        segment: Index of the segment.
+        has_contrast: A but stands before it.
+    """
+
+    polarity: str = ""
+    refs: set[str] = field(default_factory=set)
+    is_all: bool = False
+    is_others: bool = False
+    token: Token | None = None
+    is_explicit: bool = False
+    is_changed: bool = False
+    is_predicate: bool = False
+    is_withdrawn: bool = False
+    segment: int = 0
+    has_contrast: bool = False
+
+    @property
+    def is_named(self) -> bool:
+        """Tell that it says what it is about."""
+        return bool(self.refs) or self.is_all or self.is_others
+
+
+_YES = ("yes_bare", "yes_explicit")
+_ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
+
+
+class Reader:
+    """Reads one segment into statements, left to right."""
+
+    def __init__(self, segment: Segment, index: int, targets: Sequence[Target]) -> None:
+        """Prepare to read."""
+        self.tokens = segment.tokens
+        self.index = index
+        self.targets = targets
+        self.shown = [target for target in targets if target.ordinal]
+        self.done: list[Statement] = []
+        self.now = Statement(segment=index)
+        self.is_negated = False
+        self.negator = False
+        self.is_changed = False
+        self.has_contrast = False
+        self.is_excepting = False
+
+    def read(self) -> list[Statement]:
+        """Give the statements."""
+        for place, token in enumerate(self.tokens):
+            self._take(place, token)
+        self._end()
+        return [s for s in self.done if s.polarity or s.is_named]
+
+    # -- one token -------------------------------------------------------------------------------------------------
+    def _take(self, place: int, token: Token) -> None:
+        if token.value is not None:
+            self._value(place, token)
+            return
+        refs, is_all, is_others = self._named(token)
+        kinds = token.kinds
+        if "contrast" in kinds:
+            self._close()
+            self.has_contrast = True
+        elif kinds & {"hedge", "defer"}:
+            self._polarity("undecided", token)
+        elif "except" in kinds:
+            self._close()
+            self.is_excepting = True
+        elif self._is_yes(place, token):
+            self._polarity("no" if self.is_negated else "yes", token)
+        elif "no" in kinds and not self._denies_next(place, token):
+            self._polarity("yes" if self.is_negated else "no", token)
+        elif kinds & {"neg", "no"}:
+            self.is_negated = True
+        elif refs or is_all or is_others:
+            self._name(refs, is_all=is_all, is_others=is_others)
+        elif "change" in kinds:
+            self.is_changed = True
+        elif "keep" in kinds and self._names_follow(place):
+            self._polarity("no" if self.is_negated else "yes", token)
+
+    def _is_yes(self, place: int, token: Token) -> bool:
+        kinds = token.kinds
+        if not kinds & set(_YES):
+            return False
+        if kinds & {"copula", "filler", "change", "noun.id", "also"} and "yes_explicit" not in kinds:
+            follow = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
+            before = self.tokens[:place]
+            if "copula" in kinds:
+                return not follow or (not before and not _says(follow[0]))
+            return not follow and all(t.kinds & {"filler", "deictic"} for t in before)
+        return True
+
+    def _denies_next(self, place: int, token: Token) -> bool:
+        """Tell that a no is the negator of a value or a name behind it (``不是50万``, ``is not 600k``)."""
+        if place + 1 >= len(self.tokens) or "no_refuse" in token.kinds:
+            return False
+        after = self.tokens[place + 1]
+        is_glued = after.span.start - token.span.end <= 1
+        is_copula = token.kinds & {"neg"}
+        return is_glued and bool(is_copula) and (after.value is not None or bool(after.refs))
+
+    def _names_follow(self, place: int) -> bool:
+        return any(t.refs or self._named(t)[1] or self._named(t)[2] for t in self.tokens[place + 1 :])
+
+    def _named(self, token: Token) -> tuple[set[str], bool, bool]:
+        kinds = token.kinds
+        if token.refs and not token.by_noun:
+            return set(token.refs), False, False
+        ordinals = self._ordinals(kinds)
+        if ordinals:
+            return ordinals, False, False
+        if "others" in kinds:
+            return set(), False, True
+        if "all" in kinds or self._counts_all(kinds):
+            return set(), True, False
+        if token.by_noun:
+            return set(token.refs), False, False
+        return set(), False, False
+
+    def _ordinals(self, kinds: frozenset[str]) -> set[str]:
+        shown = self.shown
+        if len(shown) < 2:  # noqa: PLR2004 - one thing has no order
+            return {t.id for t in shown} if kinds & {"ordinal.1", "ordinal.last"} and not kinds & {"deictic", "filler"} else set()
+        picked: list[Target] = []
+        for number, name in enumerate(_ORDINALS, start=1):
+            if name in kinds:
+                picked += [t for t in shown if t.ordinal == number]
+        if "ordinal.last" in kinds:
+            picked = [shown[-1]]
+        for count in (2, 3):
+            if f"first.{count}" in kinds:
+                picked = shown[:count]
+            if f"last.{count}" in kinds:
+                picked = shown[-count:]
+        return {t.id for t in picked}
+
+    def _counts_all(self, kinds: frozenset[str]) -> bool:
+        return any(f"count.{count}" in kinds and len(self.shown) == count for count in (2, 3, 4))
+
+    # -- statements ------------------------------------------------------------------------------------------------
+    def _name(self, refs: set[str], *, is_all: bool, is_others: bool) -> None:
+        if self.now.polarity and self.now.is_named:
+            self._close()
+        elif self.now.polarity and self.now.polarity != "value" and not self._is_verb_first():
+            self._close()
+        self.now.refs |= refs
+        self.now.is_all |= is_all and not refs and not self.now.refs
+        self.now.is_others |= is_others
+        if self.is_excepting:
+            self._except()
+
+    def _is_verb_first(self) -> bool:
+        """Tell that the names behind a yes or no belong to it: nothing else in the segment speaks of them."""
+        return True
+
+    def _except(self) -> None:
+        statement = self.now
+        self.done.append(Statement("no", set(statement.refs), segment=self.index, has_contrast=True))
+        self.now = Statement(segment=self.index)
+        self.is_excepting = True
+
+    def _polarity(self, polarity: str, token: Token) -> None:
+        now = self.now
+        if now.polarity and now.polarity != polarity:
+            self._close()
+            now = self.now
+        if self.is_excepting and polarity != "undecided":
+            self.is_excepting = False
+            now.is_others = now.is_others or not now.is_named or now.is_all
+            now.is_all = False
+        now.polarity = polarity
+        now.is_explicit |= "yes_explicit" in token.kinds and polarity == "yes"
+        now.is_predicate |= len(token.span) > 4 or now.is_named  # noqa: PLR2004 - interjections are short
+        now.is_withdrawn |= "no_refuse" in token.kinds
+        now.has_contrast |= self.has_contrast
+        self.is_negated = False
+
+    def _value(self, place: int, token: Token) -> None:
+        value = token.value
+        assert value is not None
+        if token.is_cued:
+            self._cued(token)
+            return
+        if value.equals and not self.is_negated and self._is_name(place):
+            self._name(set(value.equals), is_all=False, is_others=False)
+            return
+        if self.now.polarity and self.now.polarity != "undecided":
+            self._close()
+        now = self.now
+        now.token = token
+        now.polarity = "notvalue" if self.is_negated else "value"
+        now.is_changed = self.is_changed
+        now.has_contrast = self.has_contrast
+        self.is_negated = False
+        self._close(keeps_change=True)
+
+    def _cued(self, token: Token) -> None:
+        """Take a value that a rule found: the rule says which field it is about."""
+        value = token.value
+        assert value is not None
+        self._close()
+        polarity = "undecided" if token.is_hedged else "notvalue" if token.is_denied else "value"
+        self.done.append(
+            Statement(
+                polarity,
+                set(value.targets),
+                token=token,
+                is_changed=token.is_changed or self.is_changed,
+                segment=self.index,
+                has_contrast=self.has_contrast,
+            )
+        )
+        self.is_negated = False
+        self.now = Statement(segment=self.index)
+
+    def _is_name(self, place: int) -> bool:
+        """Tell that a shown value only says which update is meant (``45万那个要改``, ``the 1.2M is wrong``)."""
+        for token in self.tokens[place + 1 :]:
+            if token.value is not None:
+                return "change" in {k for t in self.tokens[place + 1 :] for k in t.kinds}
+            if token.refs and not token.by_noun:
+                return False
+            if token.kinds & {"yes_bare", "yes_explicit", "no", "neg", "change", "hedge", "defer"}:
+                return not (token.kinds & {"copula"} and token.kinds & {"yes_bare"}) or place + 2 >= len(self.tokens)
+        return False
+
+    def _close(self, *, keeps_change: bool = False) -> None:
+        if self.now.polarity or self.now.is_named:
+            self.done.append(self.now)
+        self.now = Statement(segment=self.index, has_contrast=self.has_contrast)
+        if not keeps_change:
+            self.is_changed = False
+
+    def _end(self) -> None:
+        if self.is_negated and (self.now.is_named or self.has_contrast):
+            self.now.polarity = self.now.polarity or "no"
+        elif self.is_negated and not self.now.polarity and not self.done:
+            self.now.polarity = "no"
+        if self.is_changed and not self.now.polarity and self.now.refs:
+            self.now.polarity = "no"
+        if self.has_contrast and self.now.is_named and not self.now.polarity and self.done:
+            last = self.done[-1]
+            if last.polarity == "yes" and (last.is_all or not last.is_named):
+                self.now.polarity = "no"
+        self._close()
+
+
+def _says(token: Token) -> bool:
+    return token.value is not None or bool(token.refs) or bool(token.kinds & {"no", "neg", "yes_bare", "yes_explicit", "change"})

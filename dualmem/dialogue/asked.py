@@ -1,0 +1,129 @@
+"""Asked: the answer to a question that asked for exactly one field."""
+
+import re2
+
+from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.stated import Place, stated_value
+from dualmem.model.act import Act, Answer, Stated
+from dualmem.model.candidate import Candidate
+from dualmem.model.field import FieldSpec
+from dualmem.model.span import Span
+
+_ANSWERING = frozenset({"yes_bare", "yes_explicit", "no", "filler", "copula", "change", "deictic", "also", "noun.date", "noun.money",
+                        "noun.id", "noun.phone", "noun.email", "noun.text", "aside", "slip"})  # fmt: skip
+_BARE_NOUN = re2.compile(r"[\p{L}\p{N}][\p{L}\p{N}\s·&'’./+_()（）-]{0,39}")
+_MAX_WORDS, _MAX_HAN = 5, 14
+_OPEN = ("text", "list", "map")
+
+
+def answer_asked(scene: Scene, path: str) -> tuple[Act, Candidate | None] | None:
+    """Give the answer that the turn gives for the one asked field, and the rule that found it."""
+    spec = scene.schema.find(path)
+    if spec is None:
+        return None
+    mine = [c for c in scene.extraction.candidates if c.field == path and c.speaker == "user"]
+    if any(c.mood != "stated" for c in mine) and not any(c.mood == "stated" for c in mine):
+        return None
+    if any(clause.mood in ("asked", "hypothetical") for clause in scene.extraction.utterance.clauses):
+        return None
+    if any(clause.is_hedged for clause in scene.extraction.utterance.clauses):
+        return None
+    if spec.type in _OPEN or spec.is_open:
+        return _open(scene, spec, mine)
+    return _typed(scene, spec, mine)
+
+
+def _typed(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Candidate | None] | None:
+    places = scene.places()
+    if len(places) != 1:
+        return None
+    place = places[0]
+    begin = _past(scene, place.start)
+    stated = stated_value(spec, Place(scene.extraction.utterance.folded, Span(begin, place.end), begin), scene.context)
+    if stated.refusal is not None and stated.refusal.reason in ("not_a_value", "no_choice"):
+        return None
+    if stated.span is None or not _only_answers(scene, place, stated, spec):
+        return None
+    rule = next((c for c in mine if c.mood == "stated"), None)
+    return Answer(field=spec.path, stated=stated), rule
+
+
+def _past(scene: Scene, at: int) -> int:
+    """Give the place behind answer words, my-words, the label and a copula."""
+    for _ in range(6):
+        before = at
+        at = scene.skip(at)
+        label = scene.labels.at(scene.text, at)
+        if label is not None:
+            at = label.span.end
+        for section in ("act.yes_bare", "act.no", "cmd.my", "cmd.is", "act.change", "act.filler", "act.slip"):
+            found = scene.match(section, at)
+            if found is not None:
+                at = found.end
+                break
+        if at == before:
+            break
+    return scene.skip(at)
+
+
+def _only_answers(scene: Scene, place: Span, stated: Stated, spec: FieldSpec) -> bool:
+    folded = scene.extraction.utterance.folded
+    assert stated.span is not None
+    start = next((i for i, o in enumerate(folded.offsets) if o >= stated.span.start), 0)
+    end = next((i for i, o in enumerate(folded.offsets) if o >= stated.span.end), len(scene.text))
+    left = 0
+    for gap in (Span(place.start, start), Span(end, place.end)):
+        text = scene.text[gap.start : gap.end]
+        covered = sum(len(w.span) for w in scene.words.find(scene.text, gap.start, gap.end) if w.kinds & _ANSWERING)
+        covered += sum(len(label.span) for label in scene.labels.find(scene.text, gap.start, gap.end) if spec.path in label.fields)
+        left += sum(1 for char in text if char.isalnum()) - covered
+    return left <= 0
+
+
+def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Candidate | None] | None:
+    rule = next((c for c in mine if c.mood == "stated" and not c.is_blocked), None)
+    if rule is not None:
+        value = rule.value
+        if spec.type == "list" and value is not None and not isinstance(value, tuple):
+            value = (value,)
+        words = scene.original[rule.span.start : rule.span.end]
+        stated = Stated(value=value, refusal=rule.refusal, span=rule.span, quote=rule.quote, words=words)
+        return Answer(field=spec.path, stated=stated), rule
+    places = scene.places()
+    if len(places) != 1 or scene.extraction.utterance.data:
+        return None
+    place = places[0]
+    label = _cue(scene, place)
+    begin = label if label is not None else place.start
+    stated = stated_value(spec, Place(scene.extraction.utterance.folded, Span(begin, place.end), place.start), scene.context)
+    if stated.value is None or not stated.words or _is_act(scene, place):
+        return None
+    if label is not None:
+        return Answer(field=spec.path, stated=stated), None
+    return Answer(field=spec.path, stated=stated, is_open=not _is_bare_noun(scene, stated.words)), None
+
+
+def _cue(scene: Scene, place: Span) -> int | None:
+    at = scene.skip_words("cmd.my", scene.skip(place.start))
+    label = scene.labels.at(scene.text, at)
+    if label is None:
+        return None
+    joint = scene.skip(label.span.end)
+    after = scene.skip_words("cmd.is", joint, most=2)
+    return after if after > label.span.end else None
+
+
+def _is_act(scene: Scene, place: Span) -> bool:
+    """Tell that the turn is nothing but answer words, a hedge or a question."""
+    words = scene.words.find(scene.text, place.start, place.end)
+    if any(word.kinds & {"hedge", "defer", "condition"} for word in words) or "?" in scene.text:
+        return True
+    covered = sum(len(word.span) for word in words)
+    return covered >= sum(1 for char in scene.text[place.start : place.end] if char.isalnum())
+
+
+def _is_bare_noun(scene: Scene, words: str) -> bool:
+    if _BARE_NOUN.fullmatch(words) is None:
+        return False
+    is_short = len(words) <= _MAX_HAN if not words.isascii() else len(words.split()) <= _MAX_WORDS
+    return is_short and not scene.lexicon.has("talk.clause", words.lower())

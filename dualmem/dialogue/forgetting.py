@@ -1,0 +1,155 @@
+"""Forgetting: commands that clear, erase and take list items out."""
+
+from dualmem.dialogue.labels import Label
+from dualmem.dialogue.scene import Scene
+from dualmem.model.act import Act, Forget, RemoveItem
+from dualmem.model.span import Span
+from dualmem.text import fold
+
+Hit = tuple[tuple[Act, ...], int] | None
+_STRIP = " \t:,=，：。.!！?？\"'“”‘’「」"
+
+
+def clear_or_erase(scene: Scene, start: int) -> Hit:
+    """Read ``删除…``, ``clear …`` (can be undone) and ``忘掉…``, ``forget …`` (for good)."""
+    erase, clear = scene.match("cmd.erase", start), scene.match("cmd.clear", start)
+    cue = erase if erase is not None and (clear is None or len(erase) >= len(clear)) else clear
+    if cue is None or scene.mood_at(start) == "asked":
+        return None
+    end = min(scene.sentence_end(cue.end), scene.clause_end(cue.end))
+    at = scene.skip_words("cmd.my", cue.end)
+    whole = scene.match("cmd.all_memory", scene.skip(cue.end)) or scene.match("cmd.all_memory", at)
+    name = _name(scene, Span(at, end))
+    is_erase = cue is erase
+    if whole is not None and not scene.text[whole.end : end].strip(_STRIP + "吧了"):
+        return (Forget(fields=tuple(scene.schema.fields), group="", is_erase=is_erase, name=scene.original.strip()),), end
+    if not name:
+        return None
+    act = _target(scene, name, is_erase=is_erase)
+    if act is not None:
+        return (act,), end
+    is_ours = at > scene.skip(cue.end)
+    if not is_ours and _is_talk(scene, Span(at, end)):
+        return None
+    return (Forget(fields=(), name=name, is_erase=is_erase),), end
+
+
+def _is_talk(scene: Scene, span: Span) -> bool:
+    """Tell that the words are no name: answer words, or a long clause."""
+    text = scene.text[span.start : span.end].strip()
+    words = scene.words.find(text, 0, len(text))
+    covered = sum(len(word.span) for word in words)
+    is_long = len(text) > 12 if not text.isascii() else text.count(" ") > 3  # noqa: PLR2004 - a name is short
+    return covered >= len(text.replace(" ", "")) or is_long or text.startswith(("about it", "to "))
+
+
+def _name(scene: Scene, span: Span) -> str:
+    text = scene.text[span.start : span.end].strip(_STRIP)
+    for tail in ("谢谢", "吧", "了", "啊", "哈", " please", " now", " for good", " completely", " permanently", " thanks", " value", "的值", "的信息"):
+        text = text.removesuffix(tail).strip(_STRIP)
+    return text
+
+
+def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:
+    label = scene.labels.exact(name) or scene.labels.exact(name.removesuffix("s")) or _whole_label(scene, name)
+    if label is not None and label.fields:
+        return Forget(fields=label.fields[:1], name=name, is_erase=is_erase)
+    if label is not None and label.groups:
+        group = label.groups[0]
+        return Forget(fields=scene.schema.paths_below(group), name=name, group=group, is_erase=is_erase)
+    entries = map_entries(scene, name)
+    if len(entries) == 1:
+        return Forget(fields=entries, name=name, is_erase=is_erase)
+    if entries:
+        return Forget(fields=entries, name=name, group="", is_erase=is_erase)
+    words = item_words(scene, name)
+    if words and items_with(scene, words):
+        return RemoveItem(words=words, is_erase=is_erase)
+    return RemoveItem(words=words, is_erase=is_erase) if words and words != name else None
+
+
+def _whole_label(scene: Scene, name: str) -> Label | None:
+    found = scene.labels.find(name)
+    covered = "".join(name[label.span.start : label.span.end] for label in found)
+    rest = name.replace(covered, "", 1).strip() if len(found) == 1 else name
+    return found[0] if len(found) == 1 and not rest else None
+
+
+def map_entries(scene: Scene, name: str) -> tuple[str, ...]:
+    """Give the stored map entries whose key is the name, else those whose key holds it."""
+    keys: dict[str, str] = {}
+    for path in scene.state.fields:
+        spec = scene.schema.find(path)
+        if spec is not None and "*" in spec.path:
+            head, _, tail = spec.path.partition("*")
+            keys[path] = fold(path[len(head) : len(path) - len(tail)]).text
+    exact = tuple(path for path, key in keys.items() if key == name)
+    return exact or tuple(path for path, key in keys.items() if len(name) > 1 and name in key)
+
+
+def item_words(scene: Scene, name: str) -> str:
+    """Give the words that name a list item, without ``那条`` and ``the … one``."""
+    found = scene.lexicon.regex("cmd.item_tail")
+    text = name.strip(_STRIP)
+    for match in reversed(list(found.finditer(text))):
+        if match.end() == len(text) and match.start() > 0:
+            text = text[: match.start()].strip(_STRIP)
+            break
+    for head in ("the ", "my ", "那条", "这条", "这个", "那个"):
+        text = text.removeprefix(head).strip(_STRIP)
+    return text
+
+
+def items_with(scene: Scene, words: str) -> list[tuple[str, str]]:
+    """Give (field, item) of the stored and waiting list items that hold the words."""
+    found: list[tuple[str, str]] = []
+    for path, held in scene.state.fields.items():
+        if isinstance(held.value, tuple):
+            found += [(path, item) for item in held.value if isinstance(item, str) and words in fold(item).text]
+    for target in scene.targets:
+        if isinstance(target.value, tuple):
+            found += [(target.spec.path, item) for item in target.value if isinstance(item, str) and words in fold(item).text]
+    return found
+
+
+def remove_item(scene: Scene, start: int) -> Hit:
+    """Read ``去掉…``, ``drop …``, ``…不用了``."""
+    if scene.mood_at(start) == "asked":
+        return None
+    cue = scene.match("cmd.remove", start)
+    if cue is not None:
+        end = scene.clause_end(cue.end)
+        at = scene.skip_words("cmd.my", cue.end)
+        return _removal(scene, Span(at, end), is_sure=True)
+    end = scene.clause_end(start)
+    tail = None
+    for found in scene.lexicon.regex("cmd.remove_tail").finditer(scene.text, start, end):
+        tail = Span(found.start(), found.end())
+    if tail is None or tail.start <= start or scene.text[tail.end : end].strip(_STRIP):
+        return None
+    begin = scene.skip_words("cmd.my", start)
+    return _removal(scene, Span(begin, tail.start), is_sure=False, end=tail.end) if begin < tail.start else None
+
+
+def _removal(scene: Scene, span: Span, *, is_sure: bool, end: int | None = None) -> Hit:
+    stop = span.end if end is None else end
+    name = _name(scene, span)
+    words = item_words(scene, name)
+    if not words:
+        return None
+    if items_with(scene, words):
+        return (RemoveItem(words=words, field=_named_list(scene, span)),), stop
+    label = scene.labels.exact(words)
+    if is_sure and label is not None and (label.fields or label.groups):
+        act = _target(scene, words, is_erase=False)
+        return ((act,), stop) if act is not None else None
+    is_item = words != name or (is_sure and any(isinstance(h.value, tuple) for h in scene.state.fields.values()))
+    return ((RemoveItem(words=words, field=_named_list(scene, span)),), stop) if is_item else None
+
+
+def _named_list(scene: Scene, span: Span) -> str | None:
+    for label in scene.labels.find(scene.text, span.start, span.end):
+        for path in label.fields:
+            if scene.schema.field(path).type == "list":
+                return path
+    return None

@@ -1,0 +1,104 @@
+"""Labels: which fields and groups the words of a text name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import re2
+
+from dualmem.dialogue.words import is_whole
+from dualmem.model.field import Labels
+from dualmem.model.span import Span
+from dualmem.schema.spec import Schema
+from dualmem.text import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One label in a text.
+
+    Attributes:
+        span: Place in the folded text.
+        fields: Paths of the fields it names.
+        groups: Paths of the groups it names.
+    """
+
+    span: Span
+    fields: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+
+
+class LabelIndex:
+    """All labels of a schema, longest first."""
+
+    def __init__(self, schema: Schema) -> None:
+        """Collect the labels of fields and groups, with the paths and keys as names too."""
+        self.schema = schema
+        fields: dict[str, list[str]] = {}
+        groups: dict[str, list[str]] = {}
+        for path, spec in schema.fields.items():
+            _collect(fields, path, spec.labels)
+        for path, group in schema.groups.items():
+            _collect(groups, path, group.labels)
+        self.fields: Mapping[str, tuple[str, ...]] = MappingProxyType({k: tuple(v) for k, v in fields.items()})
+        self.groups: Mapping[str, tuple[str, ...]] = MappingProxyType({k: tuple(v) for k, v in groups.items()})
+        names = sorted({*fields, *groups}, key=len, reverse=True)
+        options = re2.Options()
+        options.longest_match = True
+        options.max_mem = 64 << 20
+        plural = [re2.escape(name) + ("s?" if name[-1:].isascii() and name[-1:].isalpha() else "") for name in names]
+        self._regex = re2.compile("|".join(plural) if names else r"[^\x00-\x{10FFFF}]", options)
+
+    def find(self, text: str, start: int = 0, end: int | None = None) -> list[Label]:
+        """Give the labels in folded text, in order, without overlap; the longest wins."""
+        found: list[Label] = []
+        for match in self._regex.finditer(text, start, len(text) if end is None else end):
+            span = Span(match.start(), match.end())
+            if is_whole(text, span):
+                found.append(self._label(span, match.group()))
+        return found
+
+    def at(self, text: str, start: int) -> Label | None:
+        """Give the longest label that begins at a place."""
+        match = self._regex.match(text, start)
+        if match is None:
+            return None
+        span = Span(match.start(), match.end())
+        return self._label(span, match.group()) if is_whole(text, span) else None
+
+    def exact(self, name: str) -> Label | None:
+        """Give what a whole folded text names: a label, a path or the last key of a path."""
+        key = name.strip()
+        if key in self.fields or key in self.groups:
+            return self._label(Span(0, len(key)), key)
+        plain = key.replace(" ", "_")
+        for path in (*self.schema.fields, *self.schema.groups):
+            if "*" not in path and plain in (path, path.rsplit(".", 1)[-1]):
+                is_group = path in self.schema.groups
+                return Label(Span(0, len(key)), () if is_group else (path,), (path,) if is_group else ())
+        return None
+
+    def _label(self, span: Span, word: str) -> Label:
+        name = word if word in self.fields or word in self.groups else word.removesuffix("s")
+        return Label(span, self.fields.get(name, ()), self.groups.get(name, ()))
+
+
+def _collect(into: dict[str, list[str]], path: str, labels: Labels) -> None:
+    for names in labels.values():
+        for name in names:
+            paths = into.setdefault(fold(name).text.strip(), [])
+            if path not in paths:
+                paths.append(path)
+
+
+_CACHE: dict[int, LabelIndex] = {}
+
+
+def labels_of(schema: Schema) -> LabelIndex:
+    """Give the compiled labels of a schema, once per schema."""
+    known = _CACHE.get(id(schema))
+    if known is None or known.schema is not schema:
+        if len(_CACHE) > 16:  # noqa: PLR2004 - a process uses one or two schemas
+            _CACHE.clear()
+        known = _CACHE[id(schema)] = LabelIndex(schema)
+    return known

@@ -1,0 +1,200 @@
+"""Parse: the acts of one turn, from what match found and what the last reply showed."""
+
+from collections.abc import Sequence
+
+from dualmem.dialogue.asked import answer_asked
+from dualmem.dialogue.commands import Ordered, find_commands, off_record
+from dualmem.dialogue.labels import labels_of
+from dualmem.dialogue.questions import find_questions
+from dualmem.dialogue.replies import Replies
+from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.targets import Target, targets_of
+from dualmem.dialogue.tokens import Segment
+from dualmem.dialogue.words import words_of
+from dualmem.model.act import (
+    Act,
+    Affirm,
+    Answer,
+    Correct,
+    ForgetAnswer,
+    Inform,
+    Negate,
+    PlainAgain,
+    Recall,
+    Remark,
+    SetField,
+)
+from dualmem.model.candidate import Candidate, Extraction
+from dualmem.model.conversation import Conversation, TurnContext
+from dualmem.model.pending import PendingUpdate
+from dualmem.model.span import Span
+from dualmem.model.state import State
+from dualmem.schema.lexicon import Lexicon
+from dualmem.schema.spec import Schema
+
+OUTSIDE = ("tool", "document")
+
+
+def parse(
+    extraction: Extraction,
+    *,
+    schema: Schema,
+    lexicon: Lexicon,
+    conversation: Conversation,
+    queue: Sequence[PendingUpdate],
+    state: State,
+    context: TurnContext,
+) -> tuple[Act, ...]:
+    """Give the acts of one user turn, in the order grounding obeys them.
+
+    Text of tools and documents is data: it has no acts.
+    """
+    if context.channel in OUTSIDE:
+        return ()
+    scene = Scene(
+        extraction,
+        schema,
+        lexicon,
+        words_of(lexicon),
+        labels_of(schema),
+        conversation,
+        queue,
+        state,
+        context,
+        targets_of(schema, state, queue, conversation),
+    )
+    hidden = off_record(scene)
+    if hidden is not None:
+        act, is_alone = hidden
+        shown = [t.id for t in scene.targets if t.ordinal] if is_alone else []
+        return (act, *(Negate(update=update) for update in shown))
+    if extraction.utterance.is_suspect:
+        return _suspect(scene)
+    return _turn(scene)
+
+
+def _suspect(scene: Scene) -> tuple[Act, ...]:
+    commands = [act for ordered in find_commands(scene) for act in ordered.acts]
+    informs = [Inform(candidate=c) for c in scene.extraction.proposals() if not _is_shown(scene, c)]
+    remark = _remark(scene, informs, [])
+    if commands or any(t.ordinal for t in scene.targets) or scene.conversation.waiting_forget:
+        return (PlainAgain(), *informs, remark)
+    return (*informs, remark)
+
+
+def _is_shown(scene: Scene, candidate: Candidate) -> bool:
+    return any(t.spec.path == candidate.field and t.ordinal for t in scene.targets)
+
+
+def _turn(scene: Scene) -> tuple[Act, ...]:
+    commands = find_commands(scene)
+    questions = [(act, span) for act, span in find_questions(scene) if not any(span.overlaps(c.span) for c in commands)]
+    used = [ordered.span for ordered in commands] + [span for _, span in questions]
+    asked, asked_rule = _asked(scene, commands, [act for act, _ in questions])
+    if asked:
+        return (*asked, *_informs(scene, used, asked, asked_rule), _remark(scene, asked, used))
+    forget = _forget_answer(scene, used)
+    answers, segments = _answers(scene, commands, used)
+    orders = [act for ordered in commands for act in ordered.acts]
+    asks = [act for act, _ in questions]
+    informs = _informs(scene, used, answers, None)
+    remark = _remark(scene, [*answers, *orders, *asks, *informs], used, segments)
+    return (*forget, *answers, *orders, *asks, *informs, remark)
+
+
+def _asked(
+    scene: Scene, commands: Sequence[Ordered], questions: Sequence[Act]
+) -> tuple[list[Act], Candidate | None]:
+    paths = scene.conversation.asked if scene.conversation.unanswered_turn is None else ()
+    if len(paths) != 1 or commands or questions:
+        return [], None
+    spec = scene.schema.find(paths[0])
+    if spec is None or any(t.ordinal and t.spec.type == spec.type for t in scene.targets):
+        return [], None
+    hit = answer_asked(scene, paths[0])
+    return ([hit[0]], hit[1]) if hit is not None else ([], None)
+
+
+def _forget_answer(scene: Scene, used: Sequence[Span]) -> list[Act]:
+    if not scene.conversation.waiting_forget or scene.conversation.unanswered_turn is not None:
+        return []
+    verdict = _yes_or_no(scene, used)
+    return [ForgetAnswer(is_yes=verdict)] if verdict is not None else []
+
+
+def _yes_or_no(scene: Scene, used: Sequence[Span]) -> bool | None:
+    """Give what the turn answers to a question of yes or no, or None where it does not."""
+    from_words = Replies(scene, used, ())
+    verdict, cuts = from_words.verdict()
+    statements = from_words.statements_of(cuts)
+    said = {s.polarity for s in statements if s.polarity}
+    if verdict.is_undecided or not said or "undecided" in said or any(cut.is_asked for cut in cuts):
+        return None
+    if said == {"yes"}:
+        is_bare = not any(s.is_explicit for s in statements)
+        return None if is_bare and (scene.conversation.has_model_question or scene.conversation.shown) else True
+    return False if said == {"no"} else None
+
+
+def _answers(
+    scene: Scene, commands: Sequence[Ordered], used: Sequence[Span]
+) -> tuple[list[Act], list[Segment]]:
+    written = {a.field for o in commands for a in o.acts if isinstance(a, SetField) and not a.is_append}
+    targets: list[Target] = [t for t in scene.targets if t.spec.path not in written]
+    if not targets:
+        return [], []
+    acts, _, segments = Replies(scene, used, targets).acts()
+    return acts, segments
+
+
+def _informs(
+    scene: Scene, used: Sequence[Span], answers: Sequence[Act], asked_rule: Candidate | None
+) -> list[Act]:
+    """Give the statements that no command, question or answer used up."""
+    answered = {a.update for a in answers if isinstance(a, Affirm | Correct | Negate)}
+    shown = {t.spec.path: t for t in scene.targets if t.ordinal}
+    informs: list[Act] = []
+    for candidate in scene.extraction.proposals():
+        if any(span.overlaps(candidate.folded) for span in used) or candidate is asked_rule:
+            continue
+        if any(isinstance(a, Answer) and a.field == candidate.field for a in answers):
+            continue
+        target = shown.get(candidate.field)
+        if target is not None and target.spec.type != "list":
+            continue
+        if target is not None and target.id in answered and any(isinstance(a, Affirm) for a in answers):
+            pass
+        informs.append(Inform(candidate=candidate))
+    return informs
+
+
+def _remark(
+    scene: Scene, acts: Sequence[Act], used: Sequence[Span], segments: Sequence[Segment] = ()
+) -> Remark:
+    mentioned: list[str] = []
+    for place in scene.places():
+        for label in scene.labels.find(scene.text, place.start, place.end):
+            mentioned += [*label.fields, *(p for g in label.groups for p in scene.schema.paths_below(g))]
+    mentioned += [c.field for c in scene.extraction.candidates]
+    informs = [act for act in acts if isinstance(act, Inform)]
+    is_statement = bool(informs) and len(informs) == len(acts) and _is_covered(scene, informs)
+    is_work = not is_statement and not any(isinstance(a, Recall) for a in acts) and _asks_work(scene)
+    return Remark(mentioned=tuple(dict.fromkeys(mentioned)), is_work_request=is_work, is_statement_only=is_statement)
+
+
+def _is_covered(scene: Scene, informs: Sequence[Inform]) -> bool:
+    """Tell that every clause of the turn holds a statement or nothing but small words."""
+    for clause in scene.extraction.utterance.clauses:
+        if clause.mood == "data":
+            return False
+        if any(clause.span.overlaps(act.candidate.cue) for act in informs):
+            continue
+        words = scene.words.find(scene.text, clause.span.start, clause.span.end)
+        covered = sum(len(word.span) for word in words)
+        if covered < sum(1 for char in scene.text[clause.span.start : clause.span.end] if char.isalnum()):
+            return False
+    return True
+
+
+def _asks_work(scene: Scene) -> bool:
+    return any(scene.search("talk.work", place) is not None for place in scene.places())

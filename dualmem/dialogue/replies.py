@@ -1,0 +1,326 @@
+"""Replies: the acts by which a turn answers what the last reply showed."""
+
+from collections.abc import Sequence
+
+import re2
+
+from dualmem.dialogue.answer import Reader, Statement
+from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.targets import TEXT_TYPES, Target, ValueWord, same, scaled, value_words
+from dualmem.dialogue.tokens import Segment, Token, segments, tokenize
+from dualmem.dialogue.verdict import Judge, Verdict
+from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, Stated, Undecided
+from dualmem.model.candidate import Candidate
+from dualmem.model.reading import Reading
+from dualmem.model.span import Span
+from dualmem.model.value import Ambiguous, Value
+from dualmem.values.compare import pick
+
+_CAPITAL = re2.compile(r"^\p{Lu}[\p{L}.'-]*(?: \p{Lu}[\p{L}.'-]*){0,3}$")
+_MAX_HAN_NAME = 12
+
+
+class Replies:
+    """Reads the answer of one turn."""
+
+    def __init__(self, scene: Scene, used: Sequence[Span], targets: Sequence[Target]) -> None:
+        """Prepare; ``used``: places that commands and questions took; ``targets``: updates that may be answered."""
+        self.scene = scene
+        self.used = used
+        self.targets = list(targets)
+        self.by_id = {target.id: target for target in self.targets}
+        self.rules: dict[tuple[Span, str], Candidate] = {}
+
+    def verdict(self) -> tuple[Verdict, list[Segment]]:
+        """Give what the turn says to the targets, and its segments."""
+        scene = self.scene
+        found = self._found()
+        cuts: list[Segment] = []
+        asked = [c.span for c in scene.extraction.utterance.clauses if c.mood in ("asked", "data")]
+        supposed = [c.span for c in scene.extraction.utterance.clauses if c.mood == "hypothetical"]
+        for place in self._places():
+            tokens = tokenize(
+                scene.text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found
+            )
+            tokens = self._items(tokens)
+            cuts += segments(scene.text, [place], tokens=tokens, asked=asked)
+        if any(place.overlaps(cut.span) for place in supposed for cut in cuts) or self._is_conditional(cuts):
+            return Verdict(is_undecided=True, is_answer=True), cuts
+        statements = self._statements(cuts)
+        is_pure = all(cut.is_known and not cut.is_asked for cut in cuts) and not self.used
+        is_pure = is_pure and not any(t.is_other_field for cut in cuts for t in cut.tokens)
+        verdict = Judge(statements, self.targets, has_only_answers=is_pure).judge()
+        self._text_value(verdict, cuts, statements)
+        return verdict, cuts
+
+    def _places(self) -> list[Span]:
+        places = self.scene.places()
+        for used in sorted(self.used):
+            cut: list[Span] = []
+            for place in places:
+                if not place.overlaps(used):
+                    cut.append(place)
+                    continue
+                cut += [Span(place.start, used.start)] if place.start < used.start else []
+                cut += [Span(used.end, place.end)] if used.end < place.end else []
+            places = cut
+        return places
+
+    # -- tokens ----------------------------------------------------------------------------------------------------
+    def _found(self) -> list[Token]:
+        """Give the values in the turn, those that rules found with their cue words."""
+        found: list[Token] = []
+        taken: list[Span] = []
+        for candidate in self.scene.extraction.candidates:
+            if candidate.speaker != "user":
+                continue
+            token = self._by_rule(candidate)
+            if token is not None:
+                found.append(token)
+                taken.append(candidate.folded)
+        for word in value_words(self.targets, self.scene.extraction.utterance.folded, self.scene.context):
+            if not any(span.overlaps(word.span) for span in taken):
+                found.append(Token(word.span, value=word))
+        return _longest(found)
+
+    def _by_rule(self, candidate: Candidate) -> Token | None:
+        targets = frozenset(t.id for t in self.targets if t.spec.path == candidate.field and t.spec.type != "list")
+        cue = candidate.folded if candidate.is_bare else candidate.cue
+        if not targets:
+            is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
+            return Token(cue, is_other_field=True) if is_typed and not candidate.is_bare else None
+        if candidate.mood in ("asked", "hypothetical", "data") or candidate.is_blocked:
+            return Token(candidate.folded, is_unknown=True)
+        value = candidate.value
+        equals = frozenset(t for t in targets if value is not None and same(self.by_id[t].value, value))
+        reading = Reading(candidate.span, candidate.folded, candidate.folded, value, candidate.refusal)
+        words = self.scene.words.find(self.scene.text, candidate.cue.start, candidate.cue.end)
+        self.rules.update({(candidate.folded, target): candidate for target in targets})
+        return Token(
+            cue,
+            value=ValueWord(reading, targets, equals),
+            is_cued=not candidate.is_bare,
+            is_denied=candidate.mood == "negated",
+            is_changed=any("change" in word.kinds for word in words),
+            is_hedged=candidate.is_hedged,
+        )
+
+    def _items(self, tokens: list[Token]) -> list[Token]:
+        """Let unknown words that stand in an item of a shown list name that update."""
+        lists = [target for target in self.targets if isinstance(target.value, tuple)]
+        if not lists:
+            return tokens
+        out: list[Token] = []
+        for token in tokens:
+            words = self.scene.text[token.span.start : token.span.end].strip(" ,.。!\"'")
+            refs = frozenset(
+                t.id
+                for t in lists
+                if isinstance(t.value, tuple) and any(isinstance(i, str) and words in i.lower() for i in t.value)
+            )
+            is_item = token.is_unknown and len(words) > 1 and refs
+            out.append(Token(token.span, refs=refs) if is_item else token)
+        return out
+
+    def statements_of(self, cuts: Sequence[Segment]) -> list[Statement]:
+        """Give the statements of the segments, for a question that shows no update."""
+        return self._statements(cuts)
+
+    # -- statements ------------------------------------------------------------------------------------------------
+    def _statements(self, cuts: Sequence[Segment]) -> list[Statement]:
+        statements: list[Statement] = []
+        for index, cut in enumerate(cuts):
+            if cut.is_asked and not any(t.is_cued for t in cut.tokens):
+                continue
+            if cut.is_known:
+                statements += Reader(cut, index, self.targets).read()
+            else:
+                statements += self._foreign(cut, index)
+        return statements
+
+    def _foreign(self, cut: Segment, index: int) -> list[Statement]:
+        """Read a segment with unknown words: values that rules found count, and doubt; a leading ``yes,`` counts."""
+        known = [t for t in cut.tokens if t.is_cued and t.value is not None]
+        doubts = [t for t in cut.tokens if t.kinds & {"hedge", "defer"}]
+        refs = {ref for t in cut.tokens if t.refs and not t.by_noun for ref in t.refs}
+        if known:
+            return Reader(Segment(cut.span, tuple(known)), index, self.targets).read()
+        if doubts:
+            return [Statement("undecided", refs, segment=index)]
+        head = self._head(cut)
+        if head is not None:
+            return [Statement("yes", segment=index, is_explicit=False)]
+        return [Statement("", refs, segment=index)] if refs else []
+
+    def _head(self, cut: Segment) -> Token | None:
+        """Give a yes that opens an English sentence without a comma (``yes that is what I asked for``)."""
+        head = cut.tokens[0]
+        rest = cut.tokens[1:]
+        text = self.scene.text[head.span.start : head.span.end]
+        is_open = text in ("yes", "yeah", "yep", "yup", "yes please", "是的") and "yes_bare" in head.kinds
+        spoiled = {"no", "neg", "contrast", "except", "ask", "condition", "hedge", "defer", "change"}
+        is_clean = not any(t.kinds & spoiled or t.value is not None for t in rest)
+        return head if is_open and is_clean else None
+
+    def _is_conditional(self, cuts: Sequence[Segment]) -> bool:
+        return any(
+            token.kinds & {"condition"} and any(t.kinds & {"yes_bare", "yes_explicit", "no"} for c in cuts for t in c.tokens)
+            for cut in cuts
+            if not cut.is_asked
+            for token in cut.tokens
+        )
+
+    # -- free words ------------------------------------------------------------------------------------------------
+    def _text_value(self, verdict: Verdict, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+        """Take the words behind ``no, it's …`` as the value of the one shown text."""
+        texts = [t for t in self.targets if t.ordinal and (t.spec.type == "text" or t.spec.is_open)]
+        if len(texts) != 1 or texts[0].id in verdict.values or verdict.is_undecided:
+            return
+        has_no = any(s.polarity in ("no", "notvalue") for s in statements)
+        for cut in cuts:
+            span = self._free_words(cut, has_no=has_no, is_alone=len(self.targets) == 1)
+            if span is None or cut.is_asked:
+                continue
+            place = self.scene.extraction.utterance.folded.to_original(span)
+            words = self.scene.original[place.start : place.end]
+            reading = Reading(place, span, span, words)
+            target = texts[0]
+            if target.equals(words):
+                verdict.yes[target.id] = True
+                return
+            verdict.values[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset())
+            verdict.no.clear() if len(self.targets) == 1 else verdict.no.pop(target.id, None)
+            verdict.yes.pop(target.id, None)
+            verdict.is_answer = True
+            return
+
+    def _free_words(self, cut: Segment, *, has_no: bool, is_alone: bool) -> Span | None:
+        tail = [t for t in cut.tokens if t.is_unknown]
+        if len(tail) != 1 or cut.tokens[-1] is not tail[0]:
+            return None
+        before = cut.tokens[:-1]
+        span = self._trim(tail[0].span)
+        text = self.scene.original[slice(*self._bounds(span))]
+        if not text or len(text) > 60:  # noqa: PLR2004 - a name is short
+            return None
+        is_led = bool(before) and bool(before[-1].kinds & {"change", "copula"})
+        allowed = {"no", "neg", "change", "copula", "filler", "deictic", "contrast", "yes_bare", "slip", "noun.text"}
+        if not all(t.kinds & allowed or t.refs for t in before):
+            return None
+        is_changed = any("change" in t.kinds for t in before)
+        if is_led and (has_no or is_changed):
+            is_name = len(text) <= _MAX_HAN_NAME or text.isascii()
+            return span if is_name else None
+        return span if has_no and is_alone and _CAPITAL.match(text) is not None else None
+
+    def _bounds(self, span: Span) -> tuple[int, int]:
+        place = self.scene.extraction.utterance.folded.to_original(span)
+        return place.start, place.end
+
+    def _trim(self, span: Span) -> Span:
+        text = self.scene.text[span.start : span.end]
+        start = span.start + len(text) - len(text.lstrip(" ,:\"'"))
+        return Span(start, span.start + len(text.rstrip(" ,.。!\"'")))
+
+    # -- acts ------------------------------------------------------------------------------------------------------
+    def acts(self) -> tuple[list[Act], bool, list[Segment]]:
+        """Give the acts, whether the turn answers at all, and the segments."""
+        verdict, cuts = self.verdict()
+        if not verdict.is_answer:
+            return [], False, cuts
+        shown = [t.id for t in self.targets if t.ordinal]
+        if verdict.is_undecided:
+            return [Undecided(updates=tuple(shown))], True, cuts
+        acts: list[Act] = []
+        touched: set[str] = set(verdict.undecided)
+        for target in self.targets:
+            act = self._act(target, verdict)
+            if act is not None:
+                acts.append(act)
+                touched.add(target.id)
+        for word, takers in verdict.ambiguous:
+            if word.reading.value is not None:
+                acts.append(AskField(updates=takers, value=word.reading.value))
+        if verdict.undecided:
+            acts.append(Undecided(updates=tuple(sorted(verdict.undecided))))
+        rest = tuple(target for target in shown if target not in touched)
+        if rest and (acts or verdict.ambiguous):
+            acts.append(LeaveOpen(updates=rest))
+        elif not acts:
+            acts.append(Undecided(updates=tuple(shown)))
+        return acts, True, cuts
+
+    def _act(self, target: Target, verdict: Verdict) -> Act | None:
+        if target.id in verdict.which:
+            options = tuple(w.reading.value for w in verdict.which[target.id] if w.reading.value is not None)
+            values: tuple[Value, ...] = options if len(options) > 1 else (target.value, *options)
+            return AskWhich(update=target.id, options=values)
+        if target.id in verdict.values:
+            return self._correct(target, verdict.values[target.id])
+        if target.id in verdict.no:
+            return Negate(update=target.id, asks=verdict.no[target.id])
+        if target.id in verdict.yes:
+            return self._affirm(target, is_explicit=verdict.yes[target.id])
+        return None
+
+    def _affirm(self, target: Target, *, is_explicit: bool) -> Act | None:
+        if isinstance(target.value, Ambiguous):
+            return AskWhich(update=target.id, options=target.value.readings)
+        if not is_explicit and (self._asks_more() or target.spec.is_explicit):
+            return Undecided(updates=(target.id,))
+        speaker, owner = self.scene.context.speaker, target.update.provenance.speaker
+        if speaker is not None and owner is not None and speaker != owner and not target.is_offer:
+            return Undecided(updates=(target.id,))
+        if not target.ordinal and not self._may_bind_late(target):
+            return AskWhich(update=target.id, options=(target.value,))
+        return Affirm(update=target.id, is_explicit=is_explicit)
+
+    def _asks_more(self) -> bool:
+        conversation = self.scene.conversation
+        return bool(conversation.has_model_question or conversation.asked or conversation.waiting_forget)
+
+    def _may_bind_late(self, target: Target) -> bool:
+        return target.stored is None or same(target.stored, target.value)
+
+    def _correct(self, target: Target, word: ValueWord) -> Act:
+        value = word.reading.value
+        text = self.scene.original
+        if isinstance(target.value, Ambiguous) and value is not None:
+            value = pick(target.value, value) or value
+        elif value is not None and target.stored is not None and same(target.stored, value):
+            return Negate(update=target.id)
+        elif value is not None:
+            value = scaled(target, word.reading, self.scene.extraction.utterance.folded)
+        rule = self.rules.get((word.span, target.id))
+        span = word.reading.span
+        stated = Stated(
+            value=value,
+            refusal=word.reading.refusal if value is None else None,
+            span=span,
+            quote=rule.quote if rule is not None else text[span.start : span.end],
+            words=text[span.start : span.end],
+        )
+        return Correct(update=target.id, stated=stated, rule=rule.rule if rule is not None else None)
+
+
+def _longest(tokens: Sequence[Token]) -> list[Token]:
+    """Give tokens of which none lies inside another; equal places join."""
+    kept: list[Token] = []
+    for token in sorted(tokens, key=lambda t: (-len(t.span), t.span.start)):
+        same_place = next((k for k in kept if k.span == token.span and k.value is not None and token.value is not None), None)
+        if same_place is not None and not same_place.is_cued:
+            joined = _join(same_place, token)
+            kept[kept.index(same_place)] = joined
+        elif not any(k.span.overlaps(token.span) for k in kept):
+            kept.append(token)
+    return kept
+
+
+def _join(one: Token, two: Token) -> Token:
+    assert one.value is not None
+    assert two.value is not None
+    keeps_first = one.value.reading.value is not None
+    value = one.value if keeps_first else two.value
+    is_equal = one.value.reading.value == two.value.reading.value
+    targets = one.value.targets | two.value.targets if is_equal or keeps_first else value.targets
+    return Token(one.span, value=ValueWord(value.reading, targets, one.value.equals | two.value.equals))

@@ -1,0 +1,196 @@
+"""Scene: all that a turn is read against, and where in the turn a command may begin."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import re2
+
+from dualmem.dialogue.labels import LabelIndex
+from dualmem.dialogue.targets import Target
+from dualmem.dialogue.words import Words
+from dualmem.model.candidate import Candidate, Extraction
+from dualmem.model.conversation import Conversation, TurnContext
+from dualmem.model.pending import PendingUpdate
+from dualmem.model.span import Span
+from dualmem.model.state import State
+from dualmem.schema.lexicon import Lexicon
+from dualmem.schema.spec import Schema
+
+END = re2.compile(r"[。;!?\n]|\.(?:\s|$)")
+STOP = re2.compile(r"[,。;!?\n、:]|\.(?:\s|$)")
+_GAP = re2.compile(r"[\s,!.…~]*")
+_MAX_PREFIXES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One turn and its surroundings.
+
+    Attributes:
+        extraction: What match found.
+        schema: The schema.
+        lexicon: The words.
+        words: Compiled answer words.
+        labels: Compiled labels.
+        conversation: Before the turn.
+        queue: Before the turn.
+        state: Before the turn.
+        context: Clock and names.
+        targets: Updates the turn may answer.
+    """
+
+    extraction: Extraction
+    schema: Schema
+    lexicon: Lexicon
+    words: Words
+    labels: LabelIndex
+    conversation: Conversation
+    queue: Sequence[PendingUpdate]
+    state: State
+    context: TurnContext
+    targets: list[Target] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """Give the folded text."""
+        return self.extraction.utterance.folded.text
+
+    @property
+    def original(self) -> str:
+        """Give the text as it was said."""
+        return self.extraction.utterance.folded.original
+
+    def places(self) -> list[Span]:
+        """Give the user's own words: the folded text without its data parts."""
+        found: list[Span] = []
+        at = 0
+        for data in sorted(self.extraction.utterance.data):
+            if data.start > at:
+                found.append(Span(at, data.start))
+            at = max(at, data.end)
+        if at < len(self.text):
+            found.append(Span(at, len(self.text)))
+        return found
+
+    def mood_at(self, place: int) -> str:
+        """Give the mood of the clause at a place of the folded text."""
+        for clause in self.extraction.utterance.clauses:
+            if clause.span.start <= place < clause.span.end:
+                return clause.mood
+        return "stated"
+
+    def match(self, section: str, at: int) -> Span | None:
+        """Give the longest word of a lexicon section that begins at a place."""
+        found = self.lexicon.regex(section).match(self.text, at)
+        if found is None or found.end() == at:
+            return None
+        return Span(found.start(), found.end()) if _ends_whole(self.text, found.end()) else None
+
+    def search(self, section: str, span: Span) -> Span | None:
+        """Give the first word of a lexicon section inside a place."""
+        for found in self.lexicon.regex(section).finditer(self.text, span.start, span.end):
+            if found.end() > found.start() and _starts_whole(self.text, found.start()) and _ends_whole(self.text, found.end()):
+                return Span(found.start(), found.end())
+        return None
+
+    def skip(self, at: int) -> int:
+        """Give the place behind blanks and light stops."""
+        found = _GAP.match(self.text, at)
+        return found.end() if found is not None else at
+
+    def skip_words(self, section: str, at: int, *, most: int = _MAX_PREFIXES) -> int:
+        """Give the place behind any words of a section, with the blanks between them."""
+        for _ in range(most):
+            at = self.skip(at)
+            found = self.match(section, at)
+            if found is None:
+                break
+            at = found.end
+        return self.skip(at)
+
+    def sentence_end(self, at: int) -> int:
+        """Give where the sentence ends that holds a place; stops inside values and quotes end none."""
+        for found in END.finditer(self.text, at):
+            if not self._is_inside(found.start()):
+                return int(found.start())
+        return len(self.text)
+
+    def clause_end(self, at: int) -> int:
+        """Give where the clause ends that holds a place."""
+        for found in STOP.finditer(self.text, at):
+            if not self._is_inside(found.start()):
+                return int(found.start())
+        return len(self.text)
+
+    def line_end(self, at: int) -> int:
+        """Give where the line ends that holds a place."""
+        end = self.text.find("\n", at)
+        return len(self.text) if end < 0 else end
+
+    def _is_inside(self, place: int) -> bool:
+        if any(data.start < place < data.end - 1 for data in self.extraction.utterance.data):
+            return True
+        return any(c.folded.start < place < c.folded.end - 1 for c in self.extraction.candidates)
+
+    def candidates_in(self, span: Span) -> list[Candidate]:
+        """Give the candidates whose value stands inside a place and is stated."""
+        return [
+            c
+            for c in self.extraction.candidates
+            if span.contains(c.folded) and c.speaker == "user" and c.mood in ("stated", "negated") and not c.is_blocked
+        ]
+
+    def starts(self) -> list[tuple[int, bool]]:
+        """Give the places where a command may begin, and whether it is the beginning of a sentence or line.
+
+        After a plain comma only a command that begins with 把 or a label counts.
+        """
+        found: dict[int, bool] = {}
+        for place in self.places():
+            self._start(place.start, is_strong=not self.text[: place.start].strip() or self._ends_sentence(place.start), into=found)
+            for stop in STOP.finditer(self.text, place.start, place.end):
+                if not self._is_inside(stop.start()) and stop.group()[:1] not in "、":
+                    is_strong = stop.group()[:1] in "。;!?\n." or self._is_answer(place.start, stop.start())
+                    self._start(stop.end(), is_strong=is_strong, into=found)
+            for word in self.words.find(self.text, place.start, place.end):
+                if word.kinds & {"contrast", "and"} and not word.kinds & {"deictic"}:
+                    self._start(word.span.end, is_strong=True, into=found)
+        return sorted(found.items())
+
+    def _start(self, at: int, *, is_strong: bool, into: dict[int, bool]) -> None:
+        """Add a place and those behind each prefix word that follows it."""
+        for _ in range(_MAX_PREFIXES):
+            at = self.skip(at)
+            if at >= len(self.text):
+                return
+            into[at] = into.get(at, False) or is_strong
+            found = self.match("cmd.prefix", at)
+            if found is None:
+                return
+            at = found.end
+
+    def _ends_sentence(self, at: int) -> bool:
+        return self.text[:at].rstrip()[-1:] in "。;!?\n.”\"`"
+
+    def _is_answer(self, start: int, end: int) -> bool:
+        """Tell that the words since the last full stop are answer or prefix words only."""
+        begin = start
+        for stop in END.finditer(self.text, start, end):
+            begin = stop.end()
+        begin = max(begin, self.text.rfind(",", start, end) + 1)
+        at = self.skip_words("cmd.prefix", begin)
+        if at >= end:
+            return True
+        words = self.words.find(self.text, begin, end)
+        covered = sum(len(word.span) for word in words if word.kinds & {"yes_bare", "yes_explicit", "no", "filler", "slip", "aside"})
+        return covered >= len(self.text[begin:end].replace(" ", ""))
+
+
+def _starts_whole(text: str, at: int) -> bool:
+    return at == 0 or not (text[at - 1].isascii() and text[at - 1].isalnum() and text[at].isascii() and text[at].isalnum())
+
+
+def _ends_whole(text: str, at: int) -> bool:
+    return at >= len(text) or not (
+        text[at - 1].isascii() and text[at - 1].isalnum() and text[at].isascii() and text[at].isalnum()
+    )

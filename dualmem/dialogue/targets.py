@@ -1,0 +1,239 @@
+"""Targets: the waiting updates an answer may be about, and the words that mean their values."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+import re2
+
+from dualmem.model.candidate import Extraction
+from dualmem.model.conversation import Conversation, TurnContext
+from dualmem.model.field import FieldSpec
+from dualmem.model.pending import PendingUpdate, Shown
+from dualmem.model.reading import Reading, ReadingContext
+from dualmem.model.span import Span
+from dualmem.model.state import State
+from dualmem.model.utterance import Folded
+from dualmem.model.value import Ambiguous, Day, Money, Quantity, Value
+from dualmem.schema.spec import Schema
+from dualmem.text import fold
+from dualmem.values.compare import equal
+from dualmem.values.parse import parse
+from dualmem.values.show import show
+
+TEXT_TYPES = ("text", "list", "map")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One waiting update that the turn may answer.
+
+    Attributes:
+        update: The pending update.
+        spec: Its field.
+        value: The value as it was shown.
+        ordinal: Its number in the last reply; 0 where the last reply did not show it.
+        stored: The stored value of the field.
+        is_offer: It was a value of the assistant.
+    """
+
+    update: PendingUpdate
+    spec: FieldSpec
+    value: Value
+    ordinal: int = 0
+    stored: Value | None = None
+    is_offer: bool = False
+
+    @property
+    def id(self) -> str:
+        """Give the id of the update."""
+        return self.update.id
+
+    @property
+    def type(self) -> str:
+        """Give the type a bare value must have: that of the items of a list."""
+        return self.spec.type
+
+    def equals(self, value: Value) -> bool:
+        """Tell that a stated value is the shown one; a bound or a hedge need not be repeated."""
+        return same(self.value, value)
+
+
+def same(shown: Value, stated: Value) -> bool:
+    """Tell that a value said in answer is the shown one."""
+    if equal(shown, stated):
+        return True
+    if isinstance(shown, Day) and isinstance(stated, Day):
+        return shown.date == stated.date and stated.bound is None
+    if isinstance(shown, Money) and isinstance(stated, Money):
+        is_plain = shown.amount is not None and not stated.is_approximate
+        return is_plain and stated.per is None and equal(replace(shown, is_approximate=False, per=None), stated)
+    if isinstance(shown, Quantity) and isinstance(stated, Quantity):
+        return not stated.is_approximate and equal(replace(shown, is_approximate=False), stated)
+    return False
+
+
+def targets_of(schema: Schema, state: State, queue: Sequence[PendingUpdate], conversation: Conversation) -> list[Target]:
+    """Give the updates the last reply showed, by ordinal, then those shown earlier that still wait."""
+    by_id = {update.id: update for update in queue}
+    shown = conversation.shown if conversation.unanswered_turn is None else ()
+    found = [_target(schema, state, by_id[item.update], item) for item in shown if item.update in by_id]
+    seen = {target.id for target in found}
+    for update in queue:
+        if update.id not in seen and update.shown_count and update.provenance.conversation == conversation.id:
+            found.append(_target(schema, state, update, None))
+    return found
+
+
+def _target(schema: Schema, state: State, update: PendingUpdate, shown: Shown | None) -> Target:
+    return Target(
+        update,
+        schema.field(update.field),
+        update.value if shown is None else shown.value,
+        0 if shown is None else shown.ordinal,
+        state.value(update.field),
+        shown is not None and shown.is_offer,
+    )
+
+
+def reading_context(
+    spec: FieldSpec, context: TurnContext, shown: Value | None = None, language: str | None = None
+) -> ReadingContext:
+    """Give what the grammar of a field may know when its value is asked for."""
+    currency = spec.default_currency
+    if isinstance(shown, Money) and shown.currency is not None:
+        currency = shown.currency
+    return ReadingContext(
+        now=context.now,
+        language=language,
+        default_currency=currency,
+        region=spec.region,
+        choices=spec.choices,
+        is_open=False,
+        pattern=spec.pattern,
+        is_asked_for=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ValueWord:
+    """A value in the turn that some targets could take.
+
+    Attributes:
+        reading: Place and value, or refusal.
+        targets: Ids of the updates whose type it has.
+        equals: Ids of those whose shown value it is.
+    """
+
+    reading: Reading
+    targets: frozenset[str]
+    equals: frozenset[str]
+
+    @property
+    def span(self) -> Span:
+        """Give the place in the folded text."""
+        return self.reading.folded
+
+
+def value_words(targets: Iterable[Target], folded: Folded, context: TurnContext) -> list[ValueWord]:
+    """Give the values in the turn by the grammars of the targets' types, longest first where they overlap."""
+    found: dict[tuple[Span, str], ValueWord] = {}
+    cache: dict[tuple[object, ...], list[Reading]] = {}
+    for target in targets:
+        spec = target.spec
+        if spec.type in TEXT_TYPES:
+            continue
+        reading = reading_context(spec, context, target.value)
+        key = (spec.type, reading.default_currency, reading.region, reading.pattern, id(spec.choices) if spec.choices else 0)
+        if key not in cache:
+            cache[key] = parse(spec.type, folded, reading)
+        for item in cache[key]:
+            value = fitted(target, item.value)
+            taken = replace(item, value=value) if value is not None else item
+            equals = value is not None and is_reading_of(target, value)
+            slot = (item.folded, repr(value))
+            old = found.get(slot)
+            mine = frozenset((target.id,))
+            found[slot] = ValueWord(
+                taken,
+                mine | (old.targets if old else frozenset()),
+                (mine if equals else frozenset()) | (old.equals if old else frozenset()),
+            )
+    return list(found.values())
+
+
+def is_reading_of(target: Target, value: Value) -> bool:
+    """Tell that a value is the shown one (never true for an ambiguous one, of which it picks a reading)."""
+    return not isinstance(target.value, Ambiguous) and target.equals(value)
+
+
+def fitted(target: Target, value: Value | None) -> Value | None:
+    """Give a value as the target's field takes it: ``per`` of the field, the unit of what it corrects."""
+    if not isinstance(value, Money):
+        return value
+    if target.spec.per is not None and value.per is None:
+        value = replace(value, per=target.spec.per)
+    return value
+
+
+def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
+    """Give a bare number in the unit of the value it corrects (``改成60`` beside 50万)."""
+    value, shown = reading.value, target.value
+    words = folded.text[reading.folded.start : reading.folded.end]
+    if not isinstance(value, Money) or not isinstance(shown, Money) or value.amount is None or shown.amount is None:
+        return value
+    if _BARE.fullmatch(words) is None:
+        return value
+    unit = _unit(target.update.provenance.words or target.update.provenance.quote or "", shown.amount)
+    small = abs(value.amount) * 20 < abs(shown.amount) and abs(value.amount) * unit * 20 >= abs(shown.amount)
+    return replace(value, amount=value.amount * unit) if small else value
+
+
+_BARE = re2.compile(r"-?[\d.,]+|[一二两三四五六七八九十百]+")
+_UNITS = (("亿", Decimal(100_000_000)), ("万", Decimal(10_000)), ("w", Decimal(10_000)), ("k", Decimal(1000)),
+          ("million", Decimal(1_000_000)), ("m", Decimal(1_000_000)), ("千", Decimal(1000)), ("billion", Decimal(10**9)))  # fmt: skip
+
+
+def _unit(words: str, amount: Decimal) -> Decimal:
+    text = fold(words).text
+    for word, unit in _UNITS:
+        if word in text and amount % unit == 0:
+            return unit
+    return Decimal(1)
+
+
+_MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+           "december")  # fmt: skip
+
+
+def nicknames(target: Target) -> tuple[str, ...]:
+    """Give folded words that mean a target by a part of its value (the december one, 尾号8000)."""
+    value = target.value
+    if isinstance(value, Day):
+        month = _MONTHS[value.date.month - 1]
+        return (month, month[:3], f"{value.date.month}月", f"{value.date.day}号", f"{value.date.day}日")
+    if isinstance(value, str):
+        text = fold(value).text
+        names = [text] if len(text) > 1 else []
+        if target.spec.type == "phone":
+            names += [text[-4:], text.removeprefix("+86"), text[-11:]]
+        elif target.spec.type == "email":
+            names += [text.split("@")[0], text.split("@")[-1]]
+        elif target.spec.type == "choice" and value in target.spec.choices:
+            choice = target.spec.choices[value]
+            names += [fold(word).text for words in choice.labels.values() for word in words]
+            names += [fold(word).text for word in choice.synonyms]
+        return tuple(name for name in names if len(name) > 1)
+    if isinstance(value, tuple):
+        return tuple(fold(item).text for item in value if isinstance(item, str) and len(item) > 1)
+    return ()
+
+
+def shown_words(target: Target, language: str) -> str:
+    """Give the value as the confirmation shows it."""
+    return show(target.value, language, target.spec)
+
+
+def stated_candidates(extraction: Extraction) -> list[int]:
+    """Give the indexes of candidates that state a value or a refusal of one."""
+    return [i for i, c in enumerate(extraction.candidates) if c.mood == "stated" and not c.is_blocked]

@@ -1,0 +1,180 @@
+"""Tokens: the turn as the answer grammar reads it: values, names of what was shown, answer words, and the rest."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import re2
+
+from dualmem.dialogue.labels import LabelIndex
+from dualmem.dialogue.targets import Target, ValueWord, nicknames
+from dualmem.dialogue.words import Words, is_whole
+from dualmem.model.span import Span
+
+CUT = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)|(?:-\s|\s-|——?)")
+_BLANK = re2.compile(r"[\s,。;!?\n….\"'“”‘’()\[\]{}:~\-—*#|、·^_=+&/\\<>@]+|[^\P{S}]|\p{So}|\p{Sk}")
+_EMOTICON = re2.compile(r"[:;]-?[)(DPp3]|\^_?\^|:d\b|xd\b")
+NO_KINDS: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One piece of the turn.
+
+    Attributes:
+        span: Place in the folded text.
+        kinds: Kinds of answer word it may be; empty for values, names and unknown words.
+        refs: Ids of the updates it names.
+        value: The value it is.
+        is_other_field: It names a field that waits for no answer.
+        is_unknown: No lexicon, label or grammar knows it.
+        by_noun: It names the updates by the kind of their value (钱, the date).
+        is_cued: A rule of the user's found the value: it says which field it is about.
+        is_denied: The value is negated.
+        is_changed: The rule's words hold a word of change.
+        is_hedged: A doubt word stands by the value.
+    """
+
+    span: Span
+    kinds: frozenset[str] = NO_KINDS
+    refs: frozenset[str] = frozenset()
+    value: ValueWord | None = None
+    is_other_field: bool = False
+    is_unknown: bool = False
+    by_noun: bool = False
+    is_cued: bool = False
+    is_denied: bool = False
+    is_changed: bool = False
+    is_hedged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Tokens between two stops.
+
+    Attributes:
+        span: Place in the folded text.
+        tokens: In order.
+        is_asked: It ends in a question mark or stands in a question.
+        is_closed: A full stop, not a comma, ends it.
+        mood: Mood of the clause it stands in.
+    """
+
+    span: Span
+    tokens: tuple[Token, ...]
+    is_asked: bool = False
+    is_closed: bool = False
+    mood: str = "stated"
+
+    @property
+    def is_known(self) -> bool:
+        """Tell that every word of it is an answer word, a name or a value."""
+        return not any(token.is_unknown for token in self.tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    token: Token
+    rank: int
+
+
+def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], asked: Sequence[Span]) -> list[Segment]:
+    """Cut the tokens at stops; no stop cuts a value or a name."""
+    found: list[Segment] = []
+    for place in places:
+        held = [token.span for token in tokens if token.value is not None or token.refs]
+        start = place.start
+        for match in CUT.finditer(text, place.start, place.end):
+            if any(span.start <= match.start() < span.end for span in held):
+                continue
+            found.extend(_segment(text, Span(start, match.start()), match.group(), tokens=tokens, asked=asked))
+            start = match.end()
+        found.extend(_segment(text, Span(start, place.end), "\n", tokens=tokens, asked=asked))
+    return found
+
+
+def _segment(
+    text: str, span: Span, stop: str, *, tokens: Sequence[Token], asked: Sequence[Span]
+) -> list[Segment]:
+    inside = tuple(token for token in tokens if span.contains(token.span))
+    if not inside:
+        return []
+    is_asked = stop == "?" or any(place.overlaps(inside[-1].span) for place in asked)
+    return [Segment(span, inside, is_asked, stop[:1] in "。!?\n.;")]
+
+
+def tokenize(
+    text: str,
+    place: Span,
+    *,
+    words: Words,
+    labels: LabelIndex,
+    targets: Sequence[Target],
+    found: Sequence[Token],
+) -> list[Token]:
+    """Give the tokens of one place: values first, then names, then answer words; what is left is unknown."""
+    pieces = [_Piece(token, 4 if token.is_cued or token.is_other_field else 3) for token in found if place.contains(token.span)]
+    pieces += _names(text, place, labels=labels, targets=targets)
+    pieces.sort(key=lambda piece: (-len(piece.token.span), -piece.rank, piece.token.span.start))
+    taken: list[Token] = []
+    for piece in pieces:
+        same = [token for token in taken if token.span == piece.token.span]
+        if same and piece.token.refs and same[0].refs and same[0].value is None:
+            taken[taken.index(same[0])] = Token(piece.token.span, refs=same[0].refs | piece.token.refs)
+        elif not any(token.span.overlaps(piece.token.span) for token in taken):
+            taken.append(piece.token)
+    taken.sort(key=lambda token: token.span)
+    out: list[Token] = []
+    at = place.start
+    for token in taken:
+        out.extend(_gap(text, Span(at, token.span.start), words, targets))
+        out.append(token)
+        at = token.span.end
+    out.extend(_gap(text, Span(at, place.end), words, targets))
+    return out
+
+
+def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Target]) -> list[_Piece]:
+    pieces: list[_Piece] = []
+    for label in labels.find(text, place.start, place.end):
+        fields = set(label.fields)
+        refs = frozenset(t.id for t in targets if t.spec.path in fields or _in_group(t, label.groups))
+        if refs:
+            pieces.append(_Piece(Token(label.span, refs=refs), 2))
+        else:
+            pieces.append(_Piece(Token(label.span, is_other_field=True), 1))
+    for target in targets:
+        for name in nicknames(target):
+            start = text.find(name, place.start, place.end)
+            while start >= 0:
+                span = Span(start, start + len(name))
+                if is_whole(text, span):
+                    pieces.append(_Piece(Token(span, refs=frozenset((target.id,))), 2))
+                start = text.find(name, span.end, place.end)
+    return pieces
+
+
+def _in_group(target: Target, groups: Sequence[str]) -> bool:
+    return any(target.spec.path.startswith(group + ".") for group in groups)
+
+
+def _gap(text: str, gap: Span, words: Words, targets: Sequence[Target]) -> list[Token]:
+    out: list[Token] = []
+    at = gap.start
+    for word in words.find(text, gap.start, gap.end):
+        out.extend(_unknown(text, Span(at, word.span.start)))
+        refs, by_noun = _nouns(word.kinds, targets)
+        out.append(Token(word.span, word.kinds, refs, by_noun=by_noun))
+        at = word.span.end
+    out.extend(_unknown(text, Span(at, gap.end)))
+    return out
+
+
+def _nouns(kinds: frozenset[str], targets: Sequence[Target]) -> tuple[frozenset[str], bool]:
+    types = {kind[5:] for kind in kinds if kind.startswith("noun.")}
+    refs = frozenset(target.id for target in targets if target.ordinal and target.spec.type in types)
+    return refs, bool(refs)
+
+
+def _unknown(text: str, gap: Span) -> list[Token]:
+    piece = _EMOTICON.sub(" ", text[gap.start : gap.end])
+    return [Token(gap, is_unknown=True)] if _BLANK.sub("", piece) else []

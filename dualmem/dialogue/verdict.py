@@ -1,0 +1,233 @@
+"""Verdict: what all statements of a turn together mean for each waiting update."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from dualmem.dialogue.answer import Statement
+from dualmem.dialogue.targets import Target, ValueWord
+
+
+@dataclass(slots=True)
+class Verdict:
+    """The meaning of an answer.
+
+    Attributes:
+        yes: Updates affirmed; the value tells whether explicitly.
+        no: Updates refused; the value tells whether the field's value is asked for.
+        values: Updates corrected, with the value word.
+        which: Updates of which the value is left open, with the value words.
+        undecided: Updates the user does not answer yet.
+        ambiguous: Values that several updates could take.
+        is_undecided: Nothing binds at all.
+        is_answer: The turn says anything to what was shown.
+    """
+
+    yes: dict[str, bool] = field(default_factory=dict)
+    no: dict[str, bool] = field(default_factory=dict)
+    values: dict[str, ValueWord] = field(default_factory=dict)
+    which: dict[str, list[ValueWord]] = field(default_factory=dict)
+    undecided: set[str] = field(default_factory=set)
+    ambiguous: list[tuple[ValueWord, tuple[str, ...]]] = field(default_factory=list)
+    is_undecided: bool = False
+    is_answer: bool = False
+
+
+class Judge:
+    """Weighs the statements of one turn."""
+
+    def __init__(self, statements: Sequence[Statement], targets: Sequence[Target], *, has_only_answers: bool) -> None:
+        """Prepare; ``has_only_answers``: nothing in the turn is foreign to the answer."""
+        self.targets = {target.id: target for target in targets}
+        self.shown = [target.id for target in targets if target.ordinal]
+        self.has_only_answers = has_only_answers
+        self.statements = carry_topics(statements)
+        self.verdict = Verdict()
+        self.named: set[str] = set()
+
+    def judge(self) -> Verdict:
+        """Give the verdict."""
+        verdict = self.verdict
+        said = [s for s in self.statements if s.polarity]
+        if not said:
+            return verdict
+        verdict.is_answer = True
+        bare = [s for s in said if not s.is_named and s.polarity in ("yes", "no", "undecided")]
+        if any(s.polarity == "undecided" for s in bare):
+            verdict.is_undecided = True
+            return verdict
+        for statement in said:
+            if statement.polarity in ("value", "notvalue"):
+                self._value(statement, said)
+        for statement in said:
+            if statement.is_named and statement.polarity in ("yes", "no", "undecided"):
+                self._named(statement)
+        self._others(said)
+        self._bare(bare)
+        return verdict
+
+    # -- values ----------------------------------------------------------------------------------------------------
+    def _value(self, statement: Statement, said: Sequence[Statement]) -> None:
+        assert statement.token is not None
+        word = statement.token.value
+        assert word is not None
+        takers = self._takers(statement, word, said)
+        if statement.polarity == "notvalue":
+            for target in takers & word.equals if takers else word.equals:
+                self._refuse(target, asks=True)
+            return
+        if not takers:
+            return
+        if len(takers) > 1:
+            equal = takers & word.equals
+            if len(equal) == 1:
+                takers = equal
+            elif statement.is_named or statement.is_changed or self.has_only_answers:
+                self.verdict.ambiguous.append((word, tuple(t for t in self.targets if t in takers)))
+                return
+        for target in takers:
+            self._give(target, word, statement, said)
+
+    def _takers(self, statement: Statement, word: ValueWord, said: Sequence[Statement]) -> set[str]:
+        if statement.refs:
+            return set(statement.refs & word.targets)
+        wrong = {t for s in said if s.polarity == "no" and s.refs and s.segment <= statement.segment for t in s.refs}
+        if wrong & word.targets:
+            return set(wrong & word.targets)
+        shown = {t for t in word.targets if t in self.shown}
+        free = shown - {t for s in said if s.polarity in ("yes", "value") and s is not statement for t in s.refs}
+        is_whole = self.has_only_answers or statement.is_changed or any(s.polarity in ("no", "notvalue") for s in said)
+        return (free or shown) if is_whole else set()
+
+    def _give(self, target: str, word: ValueWord, statement: Statement, said: Sequence[Statement]) -> None:
+        verdict = self.verdict
+        self.named.add(target)
+        if target in word.equals:
+            if target not in verdict.values:
+                verdict.yes[target] = True
+            return
+        verdict.yes.pop(target, None)
+        verdict.no.pop(target, None)
+        agreed = any(s.polarity == "yes" and (not s.is_named or target in s.refs) for s in said)
+        denied = any(s.polarity in ("no", "notvalue") for s in said)
+        if agreed and not denied and not statement.is_changed and not statement.has_contrast:
+            verdict.which.setdefault(target, []).append(word)
+        elif target in verdict.values and verdict.values[target].reading.value != word.reading.value:
+            verdict.which.setdefault(target, []).extend((verdict.values.pop(target), word))
+        elif target in verdict.which:
+            verdict.which[target].append(word)
+        else:
+            verdict.values[target] = word
+
+    # -- names -----------------------------------------------------------------------------------------------------
+    def _named(self, statement: Statement) -> None:
+        targets = set(self.shown) if statement.is_all else set(statement.refs)
+        self.named |= targets
+        for target in targets:
+            if target in self.verdict.values or target in self.verdict.which:
+                continue
+            if statement.polarity == "undecided":
+                self._undecide(target)
+            elif statement.polarity == "no":
+                self._refuse(target, asks=not statement.is_all and not statement.is_withdrawn)
+            elif statement.polarity == "yes":
+                self._affirm(target, is_explicit=True)
+
+    def _affirm(self, target: str, *, is_explicit: bool) -> None:
+        if target in self.verdict.no and self.verdict.no[target]:
+            self.verdict.no.pop(target)
+            self._undecide(target)
+        elif target not in self.verdict.undecided:
+            self.verdict.no.pop(target, None)
+            self.verdict.yes[target] = is_explicit
+
+    def _refuse(self, target: str, *, asks: bool) -> None:
+        self.named.add(target)
+        if target in self.verdict.values or target in self.verdict.which or target in self.verdict.undecided:
+            return
+        self.verdict.yes.pop(target, None)
+        self.verdict.no[target] = asks
+
+    def _undecide(self, target: str) -> None:
+        self.verdict.yes.pop(target, None)
+        self.verdict.no.pop(target, None)
+        self.verdict.undecided.add(target)
+
+    def _others(self, said: Sequence[Statement]) -> None:
+        rest = [target for target in self.shown if target not in self.named]
+        for statement in said:
+            if not statement.is_others:
+                continue
+            for target in rest:
+                self.named.add(target)
+                if statement.polarity == "yes":
+                    self._affirm(target, is_explicit=True)
+                elif statement.polarity == "no":
+                    self._refuse(target, asks=False)
+                else:
+                    self._undecide(target)
+
+    # -- what names nothing ----------------------------------------------------------------------------------------
+    def _bare(self, bare: Sequence[Statement]) -> None:
+        verdict = self.verdict
+        rest = [target for target in self.shown if target not in self.named]
+        polarity = overall(bare)
+        if polarity == "undecided":
+            if not self.named:
+                verdict.is_undecided = True
+            return
+        is_explicit = any(s.is_explicit for s in bare if s.polarity == "yes")
+        if polarity == "yes" and not verdict.which and not verdict.ambiguous and self._reaches_rest():
+            for target in rest:
+                verdict.yes[target] = is_explicit
+        elif polarity == "no" and not self.named and not verdict.ambiguous:
+            asks = not any(s.is_withdrawn for s in bare)
+            for target in rest:
+                verdict.no[target] = asks and len(rest) == 1
+
+    def _reaches_rest(self) -> bool:
+        """Tell that a bare yes is about what the named statements leave: they refuse or change, or there are none."""
+        if not self.named:
+            return True
+        return bool(self.verdict.no or self.verdict.values)
+
+
+def overall(bare: Sequence[Statement]) -> str:
+    """Give the sum of statements that name nothing: the last full sentence counts, a mere contradiction none."""
+    polarities = [s.polarity for s in bare]
+    if not polarities:
+        return ""
+    if len(set(polarities)) == 1:
+        return polarities[0]
+    last = bare[-1]
+    first_yes = polarities.index("yes")
+    if last.polarity == "yes" and last.is_predicate and all(p == "no" for p in polarities[:first_yes]):
+        return "yes"
+    if last.polarity == "no" and last.is_predicate and polarities[0] == "no":
+        return "no"
+    return "undecided"
+
+
+def carry_topics(statements: Iterable[Statement]) -> list[Statement]:
+    """Give the statements, each that names nothing behind a bare name being about that name."""
+    out: list[Statement] = []
+    topic: Statement | None = None
+    for statement in statements:
+        is_near = topic is not None and statement.segment - topic.segment <= 1
+        if not statement.polarity:
+            if is_near and topic is not None:
+                statement.refs |= topic.refs
+            topic = statement
+            continue
+        if topic is not None and is_near:
+            if not statement.is_named or statement.is_all:
+                statement.refs |= topic.refs
+                statement.is_all = statement.is_all and not topic.refs
+            elif statement.segment == topic.segment + 1 and statement.polarity in ("yes", "no") and not topic.is_others:
+                statement.refs |= topic.refs if _is_list(topic, statement) else set()
+        topic = None
+        out.append(statement)
+    return out
+
+
+def _is_list(topic: Statement, statement: Statement) -> bool:
+    return bool(topic.refs) and bool(statement.refs) and not statement.has_contrast
