@@ -62,10 +62,14 @@ def _holds_value(state: State, path: str, value: Value) -> bool:
 def _inconsistent(
     state: State, queue: Sequence[PendingUpdate], conversation: Conversation, decision: Decision
 ) -> Iterator[Finding]:
-    """A hold lasts for the turn that caused it: the one that stated the value, or whose answer left it open."""
+    """A hold lasts for the turn that caused it: the one that stated the value, or whose answer left it open.
+
+    What waits is judged by the state as it is now, so that a value stored meanwhile makes it inconsistent; an offer is
+    no statement of the user's.
+    """
     for update in queue:
         stored = state.value(update.field)
-        if not update.is_conflict or stored is None or equal(stored, update.value):
+        if stored is None or update.action != "set" or update.origin == "offer" or equal(stored, update.value):
             continue
         yield Finding(
             kind="inconsistent",

@@ -55,7 +55,7 @@ def ask(
     text = [*said, *(each.text for each in lines if _is_remark(each)), compose(words, asking)]
     return Question(
         text="\n".join(filter(None, text)),
-        shown=shown(asking),
+        shown=shown(asking, state),
         asked=_asked(decision, asking),
         holds=any(finding.holds for finding in findings) and bool(asking),
         answers=decision.is_answered or (decision.is_statement_only and any(each.update for each in asking)),

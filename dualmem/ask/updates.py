@@ -5,6 +5,7 @@ from dualmem.ask.words import Words, digest, needs_currency
 from dualmem.model.pending import PendingUpdate, Shown
 from dualmem.model.state import State
 from dualmem.model.value import Ambiguous
+from dualmem.values.compare import equal
 
 
 def line(words: Words, state: State, update: PendingUpdate) -> Line:
@@ -15,9 +16,8 @@ def line(words: Words, state: State, update: PendingUpdate) -> Line:
     shown = words.value(update.field, value, is_clear=True)
     if isinstance(value, Ambiguous):
         return Line(text=words.text("ambiguous", label=label, options=shown, quote=said), update=update)
-    stored = state.value(update.field)
-    if update.is_conflict and stored is not None:
-        old = words.value(update.field, stored)
+    if contradicts(update, state):
+        old = words.value(update.field, state.value(update.field))
         return Line(text=words.text("conflict", label=label, value=shown, stored=old), update=update)
     if needs_currency(value):
         return Line(text=words.text("no_currency", label=label, value=shown, quote=said), update=update)
@@ -29,7 +29,14 @@ def line(words: Words, state: State, update: PendingUpdate) -> Line:
     return Line(text=words.text(key, **given), short=words.text(f"{key}_line", **given), update=update)
 
 
-def shown(lines: tuple[Line, ...]) -> tuple[Shown, ...]:
+def contradicts(update: PendingUpdate, state: State) -> bool:
+    """Tell whether a value that the user stated differs from the one that is stored now."""
+    stored = state.value(update.field)
+    is_stated = update.action == "set" and update.origin != "offer"
+    return is_stated and stored is not None and not equal(stored, update.value)
+
+
+def shown(lines: tuple[Line, ...], state: State) -> tuple[Shown, ...]:
     """Give what the lines show, by ordinal; the digest is over the words shown."""
     return tuple(
         Shown(
@@ -39,7 +46,7 @@ def shown(lines: tuple[Line, ...]) -> tuple[Shown, ...]:
             value=each.update.value,
             digest=digest(each.text),
             is_offer=each.update.origin == "offer",
-            is_conflict=each.update.is_conflict,
+            is_conflict=contradicts(each.update, state),
         )
         for ordinal, each in enumerate(lines, start=1)
         if each.update is not None

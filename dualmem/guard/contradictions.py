@@ -17,6 +17,8 @@ from dualmem.text import fold
 
 # How far a value may stand from the label it is stated for, in folded code points.
 LABEL_REACH = 24
+# Marks that may stand between a label and its value: those of lists, tables and emphasis.
+_MARKS = " :=|*_`>\"'→"
 # Chinese words that may stand right before a label, where another character would make it a part of a longer noun.
 _BEFORE_A_NOUN = frozenset("的是把将您你我他们该此本其新总与和及为在而对按以说到了吧啊呢故则")
 
@@ -99,7 +101,7 @@ def _by_label(
                 gap = utterance.folded.text[end : reading.outer.start]
                 if reading.folded.start < end or reading.folded.end > clause.span.end or len(gap) > LABEL_REACH:
                     continue
-                if reading.value is not None and not joint.sub("", gap).strip(" :="):
+                if reading.value is not None and not joint.sub("", gap).strip(_MARKS):
                     yield path, reading.value, reading.span, clause.index
                 break
 

@@ -110,3 +110,14 @@ def test_findings_come_in_the_order_of_their_kinds() -> None:
     values = {BUDGET: yuan(1), DEADLINE: day("2024-03-15"), QUOTE: held(yuan(2), stale_since=1)}
     findings = check(values, queue=[update(BUDGET, yuan(3), is_conflict=True)])
     assert [finding.kind for finding in findings] == ["inconsistent", "missing", "expired", "stale"]
+
+
+def test_a_value_stored_meanwhile_makes_a_waiting_one_inconsistent() -> None:
+    (found, *_) = check({BUDGET: yuan(500000)}, queue=[update(BUDGET, yuan(600000))], conversation=talk(user_turns=5))
+    assert (found.kind, found.holds) == ("inconsistent", False)
+
+
+def test_an_offer_and_items_of_a_list_are_not_inconsistent() -> None:
+    queue = [update(QUOTE, yuan(3), origin="offer"), update("current_task.constraints", ("b",), action="append")]
+    held = {QUOTE: yuan(2), "current_task.constraints": ("a",), PROJECT: "PROJ-2024-001"}
+    assert check(held, queue=queue) == []
