@@ -88,11 +88,15 @@ _EN_CODES = dict(_table(_EN))
 _NUMBER_ONLY_AFTER = frozenset(("块钱", "块", "元钱", "元", "圆", "大洋", "刀", "美刀"))
 
 
+_SPACED = ("c", "ca", "can", "us", "u.s.", "hk", "nt", "mex", "usd", "hkd", "cad", "aud", "nzd", "sgd", "mxn")
+
+
 def _sign_pattern(sign: str) -> str:
     """Give the pattern of a sign; one with letters may have a space inside (hk $, u.s $)."""
     letters, mark = sign[:-1], sign[-1]
     escaped = re2.escape(letters).replace(r"\.", r" ?\. ?")
-    return f"{escaped} ?{re2.escape(mark)}" if letters and mark in "$¥" else re2.escape(sign)
+    gap = " ?" if letters in _SPACED else ""
+    return f"{escaped}{gap}{re2.escape(mark)}" if letters and mark in "$¥" else re2.escape(sign)
 
 
 _WORDS = sorted((*_ZH_CODES, *_EN_CODES), key=len, reverse=True)
@@ -146,7 +150,7 @@ def _mention(text: str, original: str, start: int, end: int) -> Mention | None:
     if plain in _UPPER_ONLY and not said.isupper():
         return None
     if plain in _EN_CODES:
-        return Mention(start, end, _EN_CODES[plain], "both" if plain in _BEFORE_NAMES else "after", plain)
+        return Mention(start, end, _EN_CODES[plain], "both" if plain.split()[-1] in _BEFORE_NAMES else "after", plain)
     if plain[0] == "m" and plain[1:] in CODES and plain not in CODES:
         return Mention(start, end, _code(plain[1:]), "both", plain, 10**6) if said.isupper() else None
     return Mention(start, end, _code(plain), "both", plain)

@@ -41,6 +41,7 @@ _ORDINALS = {
 _NTH = {"first": 1, "second": 2} | _ORDINALS
 _TOKEN = re.compile(r"[a-z]+|\d{1,3}(?:,\d{3}){1,8}(?:\.\d{1,24})?(?![\d,])|\d{1,24}(?:\.\d{1,24})?(?!\d)")
 _GAP = re.compile(r"(?: {1,4}| {0,2}- {0,2}|(?<=\d)(?=[a-z]))(?=[a-z0-9])")
+_TIME_AFTER = re.compile(r"[ -](?:years?|months?|weeks?|days?|hours?|minutes?|quarters?|nights?|yrs?|hrs?|mins?)(?![a-z])|%")
 MAX_WORDS = 40
 
 STARTERS = frozenset(ONES) | frozenset(TENS) | {"a", "an", "half", "quarter", "point", "dozens", "hundred", "thousand"}

@@ -1,0 +1,202 @@
+"""Duration: 三个半月, 2年零3个月, 3-5天, 10个工作日, an hour and a half, two to three weeks, 48h."""
+
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import lru_cache
+
+from dualmem.model.reading import Reading, ReadingContext
+from dualmem.model.span import Span
+from dualmem.model.utterance import Folded
+from dualmem.model.value import Duration, DurationRange
+from dualmem.values.duration_units import Unit, at_least, half_of, make, read_unit
+from dualmem.values.number_hedges import find_hedge, is_joint
+from dualmem.values.numerals import Numeral, find_numerals
+
+_QUICK = re.compile(r"[年月周期拜天日时钟秒晚夜度]|[a-z]")
+_JOINT_ZH = re.compile(r"[零又加和余多及]{0,2}")
+_JOINT_EN = re.compile(r",? {1,2}(?:and {1,2})?|,? ?and ")
+_HALF_AFTER = re.compile(r"半(?![年月周天日小个夜])|(?P<en> and (?:an? |one )?(?P<part>half|quarter)(?![a-z]))")
+_VAGUE = re.compile(
+    r"(?<![a-z])(?:(?P<few>(?:an? )?few|several|some)|(?P<couple>an? couple(?: of)?|couple of)|(?P<all>all|the whole|a whole)|"
+    r"(?P<one>an?)|(?P<half>half an?)) (?=[a-z])"
+)
+_OK_BEFORE_A = re.compile(
+    r"(?:^|[^a-z0-9 ,]|(?:for|takes?|took|within|about|around|lasts?|needs?|of|allow|in|is|are|be|it's|over|than|only|after|every|"
+    r"least|most|nearly|almost|roughly|another|spent|spend|give me|gives? us|wait) )$|[\u4e00-\u9fff] ?$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """One length of time at a place of the folded text.
+
+    Attributes:
+        start: First character.
+        end: One past the last.
+        low: The length, or the lower end.
+        high: Equal to ``low``, or the upper end.
+        is_about: About.
+    """
+
+    start: int
+    end: int
+    low: Duration
+    high: Duration
+    is_about: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    start: int
+    end: int
+    low: Duration
+    high: Duration
+    unit: Unit
+    is_about: bool
+
+
+def find(folded: Folded, context: ReadingContext) -> list[Reading]:  # noqa: ARG001  (the face of every grammar)
+    """Give the lengths of time of a text; calendar words (三月, 第三天, 三年级, the 90s) are none.
+
+    Args:
+        folded: The text.
+        context: Not needed.
+
+    Returns:
+        Readings in order, as ``Duration`` or ``DurationRange``.
+    """
+    readings = []
+    for length in find_lengths(folded):
+        hedge = find_hedge(folded.text, length.start, length.end)
+        value: Duration | DurationRange
+        if length.low == length.high:
+            value = replace(length.low, is_approximate=length.is_about or hedge.is_about)
+        else:
+            value = DurationRange(length.low, length.high)
+        place = Span(length.start, length.end)
+        outer = Span(hedge.start, hedge.end)
+        readings.append(Reading(span=folded.to_original(place), folded=place, outer=outer, value=value))
+    return readings
+
+
+@lru_cache(maxsize=16)
+def find_lengths(folded: Folded) -> tuple[Length, ...]:
+    """Give the places of lengths of time: neighbouring parts added up, two ends joined to a range."""
+    text = folded.text
+    if not _QUICK.search(text):
+        return ()
+    numerals = find_numerals(folded)
+    parts = [part for part in (_part(text, numerals, index) for index in range(len(numerals))) if part is not None]
+    parts = sorted([*parts, *_vague(text, numerals)], key=lambda part: (part.start, -part.end))
+    lengths: list[Length] = []
+    pos, index = 0, 0
+    while index < len(parts):
+        if parts[index].start < pos:
+            index += 1
+            continue
+        length, index = _sum(text, parts, index)
+        pos = length.end
+        _append(text, lengths, length)
+    return tuple(lengths)
+
+
+def _append(text: str, lengths: list[Length], length: Length) -> None:
+    last = lengths[-1] if lengths else None
+    if (
+        last is not None
+        and is_joint(text, last.start, last.end, length.start)
+        and at_least(length.low, last.low)
+        and last.low.is_business == length.low.is_business
+    ):
+        lengths[-1] = Length(last.start, length.end, last.low, length.high, is_about=last.is_about or length.is_about)
+    else:
+        lengths.append(length)
+
+
+def _sum(text: str, parts: list[_Part], index: int) -> tuple[Length, int]:
+    """Add up the parts that follow each other (2年零3个月, two hours and 15 minutes)."""
+    first = last = parts[index]
+    low, high = first.low, first.high
+    index += 1
+    while index < len(parts):
+        following = parts[index]
+        if following.start < last.end or first.low.is_business or not _adds(text, last, following):
+            break
+        low, high = _plus(low, following.low), _plus(high, following.high)
+        last = following
+        index += 1
+    return Length(first.start, last.end, low, high, is_about=first.is_about), index
+
+
+def _adds(text: str, last: _Part, following: _Part) -> bool:
+    between = text[last.end : following.start]
+    falls = following.unit.seconds < last.unit.seconds
+    if between in ("", " "):
+        return falls
+    if between in ("又", "加", "零", "又加"):
+        return falls or "又" in between
+    return falls and len(between) < 8 and bool(_JOINT_ZH.fullmatch(between) or _JOINT_EN.fullmatch(between))
+
+
+def _plus(a: Duration, b: Duration) -> Duration:
+    return Duration(
+        months=a.months + b.months, days=a.days + b.days, seconds=a.seconds + b.seconds, is_business=a.is_business
+    )
+
+
+def _part(text: str, numerals: tuple[Numeral, ...], index: int) -> _Part | None:
+    numeral = numerals[index]
+    before = text[numeral.start - 1 : numeral.start]
+    if numeral.low is None or numeral.high is None or before in ("第", "#") or numeral.is_negative and before not in ("", " "):
+        return None
+    if numeral.is_glued and not (before in "-~" and index and text[numeral.start - 2] not in "abcdefghijklmnopqrstuvwxyz"):
+        return None
+    unit = read_unit(text, numeral)
+    if unit is None or numeral.low < 0 or numeral.is_slash and numeral.start < numeral.end - 3:
+        return None
+    low, high, end = *(numeral.pair or (numeral.low, numeral.high)), unit.end
+    start = numeral.start
+    if numeral.is_few and low == high:
+        low, high = Decimal(2), Decimal(9)
+    extra = unit.has_half
+    after = _HALF_AFTER.match(text, end) if not extra and not unit.is_business else None
+    low_length, high_length = make(low, unit), make(high, unit)
+    if extra:
+        low_length, high_length = _plus(low_length, half_of(unit)), _plus(high_length, half_of(unit))
+    elif after is not None:
+        part = Decimal("0.25") if after["part"] == "quarter" else Decimal("0.5")
+        more = make(part, unit) if after["en"] or unit.seconds < 604800 or unit.name == "week" else half_of(unit)
+        low_length, high_length, end = _plus(low_length, more), _plus(high_length, more), after.end()
+    first = numerals[index - 1] if index else None
+    if first is not None and low == high and _shares(text, first, numeral, low):
+        assert first.low is not None
+        start, low_length = first.start, make(first.low, unit)
+    return _Part(start, end, low_length, high_length, unit, numeral.is_about or numeral.is_open)
+
+
+def _shares(text: str, first: Numeral, second: Numeral, high: Decimal) -> bool:
+    """Tell whether the number before is the lower end of a range with this unit (两到三周)."""
+    if first.low is None or first.low != first.high or first.is_glued or not 0 <= first.low < high:
+        return False
+    return is_joint(text, first.start, first.end, second.start) and text[first.start - 1 : first.start] not in ("第",)
+
+
+def _vague(text: str, numerals: tuple[Numeral, ...]) -> list[_Part]:
+    """Read a few minutes, a couple of days, an hour, all week, where no numeral says how many."""
+    found: list[_Part] = []
+    taken = {numeral.start for numeral in numerals}
+    for hit in _VAGUE.finditer(text):
+        unit = read_unit(text, None, at=hit.end())
+        if unit is None or hit.start() in taken:
+            continue
+        if hit["one"] and not _OK_BEFORE_A.search(text[max(0, hit.start() - 12) : hit.start()]):
+            continue
+        count = Decimal(3) if hit["few"] else Decimal(2) if hit["couple"] else Decimal("0.5") if hit["half"] else Decimal(1)
+        length, end = make(count, unit), unit.end
+        after = _HALF_AFTER.match(text, end)
+        if after is not None and after["en"]:
+            length = _plus(length, make(Decimal("0.25") if after["part"] == "quarter" else Decimal("0.5"), unit))
+            end = after.end()
+        found.append(_Part(hit.start(), end, length, length, unit, bool(hit["few"])))
+    return found

@@ -1,0 +1,229 @@
+"""Money: 五十万, ¥50万, 25万6千, $1.2M, half a million dollars, 60-80万, 人均500元, with currency, range and per kept."""
+
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from dualmem.model.reading import Reading, ReadingContext
+from dualmem.model.span import Span
+from dualmem.model.utterance import Folded
+from dualmem.model.value import Ambiguous, Money
+from dualmem.values.duration import find_lengths
+from dualmem.values.money_amounts import Amount, find_amounts
+from dualmem.values.money_currencies import COMMA_DECIMALS
+from dualmem.values.money_per import Per, find_per
+from dualmem.values.number_hedges import find_hedge, is_joint
+from dualmem.values.number_taken import find_shapes, find_words
+from dualmem.values.percent import find_shares
+
+_COUNTED = re.compile(
+    r"(?:多|余|来)?(?:人|个|名|位|条|次|份|台|套|件|家|户|只|字|行|吨|公里|千米|米|里|平|亩|册|本|张|辆|用户|粉丝|阅读|点击|下载|播放|步|天|年|月|周|日|"
+    r"小时|分钟|秒|度|级|倍|颗|粒|门|项|公斤|千克|斤|像素|元件|股|票|赞|观众|订单|数据|行|篇|首|枚|头|棵|座|栋|间|场|单|层|页|节|组|批|种|样|字节|轮|期|阶|瓦|伏|安|赫|毫|厘)"
+)
+_COUNTED_EN = re.compile(
+    r" (?:(?:new|more|active|daily|monthly|paying|registered|unique|different|total|other|english|square|cubic) )?"
+    r"(?!(?:is|was|has|plus|this|less|as|thus|us|his|its|minus|tops|versus|vs|terms|gross|across|yes|plans|thanks|thx|pls|excess|costs|always|perhaps)(?![a-z]))"
+    r"(?:[a-z]{3,}s|people|staff|data|men|women|children|km|kg|mb|gb|tb|ml|cm|mm|ft|feet|resolution|run|video|context|lines?|words?|characters?)(?![a-z])"
+)
+_QUANTITY_BEFORE = re.compile(r"(?:人数|户数|[用客]户数|数|量|人口|面积|编号|粉丝|会员|字数|阅读|播放|里程|转速|容量)(?:达到|达|是|为|有|共|约|超|突破|到|:|\s)*$")
+_LOSS = re.compile(r"(?:利润|盈利|亏损|收益|净利|差额|余额|现金流|毛利|结余|变动|调整)$")
+_OPEN_AFTER = re.compile(r" ?\+(?![0-9+])")
+_MORE_AFTER = re.compile(r"多(?![少数次半])")
+_GROUPED_BY_DOT = re.compile(r"\d{1,3}\.\d{3}")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """An amount or a range of two, before its currency is settled."""
+
+    first: Amount
+    last: Amount
+    low: Decimal
+    high: Decimal
+    code: str | None
+
+    @property
+    def is_range(self) -> bool:
+        return self.first is not self.last
+
+
+def find(folded: Folded, context: ReadingContext) -> list[Reading]:
+    """Give the amounts of money of a text.
+
+    An amount without a currency counts where it has a unit (60万, 50w, 600k) and no counted thing follows; a plain
+    figure (500000) only where the context asks for money.
+
+    Args:
+        folded: The text.
+        context: Default currency, and whether money is asked for.
+
+    Returns:
+        Readings in order.
+    """
+    sums = _joined(folded.text, find_amounts(folded))
+    kept = [
+        total
+        for total in sums
+        if (not _is_idiom(folded, total) if total.code is not None else _is_bare_money(folded, total, context))
+    ]
+    return [_reading(folded, total, context) for total in kept]
+
+
+def marked_places(folded: Folded) -> tuple[tuple[int, int], ...]:
+    """Give the folded places of the amounts with a written currency: no number is inside them."""
+    sums = _joined(folded.text, find_amounts(folded))
+    return tuple((total.first.start, total.last.end) for total in sums if total.code is not None)
+
+
+def _joined(text: str, amounts: tuple[Amount, ...]) -> list[_Sum]:
+    out: list[_Sum] = []
+    for amount in amounts:
+        last = out[-1] if out else None
+        joined = _join(text, last, amount) if last is not None and not last.is_range else None
+        if joined is not None:
+            out[-1] = joined
+        else:
+            out.append(_Sum(amount, amount, amount.low, amount.high, amount.code))
+    return out
+
+
+def _join(text: str, total: _Sum, second: Amount) -> _Sum | None:
+    """Give the range that an amount and the next one are, where the words between them make one."""
+    first = total.first
+    if not is_joint(text, first.start, first.end, second.start):
+        return None
+    if first.low != first.high or second.low != second.high or first.numeral.is_glued or second.low < 0:
+        return None
+    code = first.code or second.code
+    if first.code is not None and second.code is not None and not _same(first, second):
+        return None
+    if first.code is not None and not first.is_prefixed and second.code is None:
+        return None
+    low = first.low
+    if first.scale == 1 and second.scale > 1 and first.low * second.scale < second.low and not first.has_minor:
+        low = first.low * second.scale
+    return _Sum(first, second, low, second.low, second.code or code) if low < second.low else None
+
+
+def _same(first: Amount, second: Amount) -> bool:
+    return first.code == second.code or "$" in (first.word, second.word)
+
+
+# -- bare amounts ----------------------------------------------------------------------------------------------------
+
+
+def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool:
+    text = folded.text
+    amount = total.last
+    start, end = total.first.start, amount.end
+    if amount.numeral.is_few or amount.numeral.is_slash or text[start - 1 : start] in ("第", "$"):
+        return False
+    has_han = bool(_HAN.search(folded.original))
+    is_scaled = _has_unit(text, amount)
+    if not (context.is_asked_for or (is_scaled and (has_han or context.default_currency is not None))):
+        return False
+    if context.is_asked_for and amount.numeral.is_fraction and not is_scaled:
+        return False
+    if _COUNTED.match(text, end) and find_per(text, start, end) is None or _COUNTED_EN.match(text, end):
+        return False
+    if text[end : end + 1].isascii() and text[end : end + 1].isalnum():
+        return False
+    if amount.numeral.suffix and not is_scaled and amount.numeral.suffix_end > amount.end and text[amount.end] != " ":
+        return False
+    if _QUANTITY_BEFORE.search(text[max(0, start - 8) : start]):
+        return False
+    return not _is_taken(folded, start, end)
+
+
+def _has_unit(text: str, amount: Amount) -> bool:
+    numeral = amount.numeral
+    said = text[numeral.start : numeral.end]
+    return amount.scale >= 10**4 or "万" in said or "亿" in said or (amount.scale >= 1000 and numeral.form != "chinese")
+
+
+def _is_idiom(folded: Folded, total: _Sum) -> bool:
+    start, end = total.first.start, total.last.end
+    return any(low <= start and end <= high for low, high in find_words(folded))
+
+
+def _is_taken(folded: Folded, start: int, end: int) -> bool:
+    for low, high in find_shapes(folded):
+        if low < end and start < high:
+            return True
+    places = [
+        *find_words(folded),
+        *((share.start, share.end) for share in find_shares(folded)),
+        *((length.start, length.end) for length in find_lengths(folded)),
+    ]
+    return any(low <= start and end <= high for low, high in places)
+
+
+# -- the value -------------------------------------------------------------------------------------------------------
+
+
+def _reading(folded: Folded, total: _Sum, context: ReadingContext) -> Reading:
+    text = folded.text
+    start, end = total.first.start, total.last.end
+    numeral = total.last.numeral
+    is_open = numeral.is_open and not total.is_range
+    more = _OPEN_AFTER.match(text, end) or (_MORE_AFTER.match(text, end) if total.last.code else None)
+    if more is not None and not total.is_range:
+        end, is_open = more.end(), True
+    per = find_per(text, start, end)
+    hedge = find_hedge(text, start, end)
+    if per is None:
+        per = find_per(text, hedge.start, end) if hedge.start < start else None
+        start = per.start if per is not None else start
+    value_start, value_end = (min(start, per.start), per.end) if per is not None else (start, end)
+    value_start, negative = _signed(folded, total, value_start, value_end)
+    value_end = value_end + 1 if negative and text[value_start] == "(" else value_end
+    hedge = find_hedge(text, value_start, value_end)
+    about = is_open or numeral.is_about or hedge.is_about or (per is not None and find_hedge(text, total.first.start, end).is_about)
+    value = _value(folded, total, context, per=per, is_open=is_open)
+    value = _marked(value, about=about, negative=negative)
+    place = Span(value_start, value_end)
+    outer = Span(min(hedge.start, value_start), max(hedge.end, value_end))
+    return Reading(span=folded.to_original(place), folded=place, outer=outer, value=value)
+
+
+def _value(folded: Folded, total: _Sum, context: ReadingContext, *, per: Per | None, is_open: bool) -> Money | Ambiguous:
+    code = _currency(folded, total, context)
+    name = per.name if per is not None else None
+    if total.low == total.high and not is_open:
+        said = folded.text[total.last.numeral.start : total.last.numeral.end]
+        plain = Money(currency=code, amount=total.low, per=name)
+        if code in COMMA_DECIMALS and total.last.scale == 1 and _GROUPED_BY_DOT.fullmatch(said):
+            return Ambiguous((plain, replace(plain, amount=total.low * 1000)))
+        return plain
+    return Money(currency=code, minimum=total.low, maximum=None if is_open else total.high, per=name)
+
+
+def _marked(value: Money | Ambiguous, *, about: bool, negative: bool) -> Money | Ambiguous:
+    if isinstance(value, Ambiguous):
+        return value
+    if negative and value.amount is not None:
+        value = replace(value, amount=-abs(value.amount))
+    return replace(value, is_approximate=True) if about else value
+
+
+def _currency(folded: Folded, total: _Sum, context: ReadingContext) -> str | None:
+    if total.code is None:
+        if context.default_currency is not None:
+            return context.default_currency
+        return "CNY" if _HAN.search(folded.original) else None
+    if "¥" in (total.first.word, total.last.word) and total.code == "CNY":
+        says_yen = any(word in folded.text for word in ("日元", "日币", "jpy", "yen"))
+        return "JPY" if says_yen or context.default_currency == "JPY" else "CNY"
+    return total.code
+
+
+def _signed(folded: Folded, total: _Sum, start: int, end: int) -> tuple[int, bool]:
+    """Settle the sign: ($500) alone, in a table or after a colon is negative; 预算-50万 is a dash, 利润-50万 a sign."""
+    text = folded.text
+    if text[start - 1 : start] == "(" and text[end : end + 1] == ")" and not total.is_range:
+        before = text[: start - 1].rstrip(" ")[-1:]
+        after = text[end + 1 :].lstrip(" ")[:1]
+        if before in ("", ":", "|", "\n", "\t") and after in ("", "|", "\n", "\t", ".", ",", ";", "。", "，", "；"):
+            return start - 1, True
+    return start, False

@@ -1,0 +1,328 @@
+"""Amounts: each numeral of a text with the currency before or after it, its minor units and its scale."""
+
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import lru_cache
+
+from dualmem.model.utterance import Folded
+from dualmem.values.money_currencies import Mention, find_mentions
+from dualmem.values.number_zh import DIGITS
+from dualmem.values.numerals import Numeral, find_numerals
+
+_MINOR_ZH = re.compile(
+    r"(?P<zero>零)?(?P<jiao>[0-9一二三四五六七八九两壹贰叁肆伍陆柒捌玖]{1,2})(?:角|毛)(?:钱)?(?:零?(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖])分?(?![0-9个天月年人百千万]))?|"
+    r"零?(?P<onlyfen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖])分(?![钟之])|(?P<half>半)(?![天年月个小])"
+)
+_LOOSE_ZH = re.compile(r"(?P<zero>零)?(?P<digit>[一二三四五六七八九0-9])(?![0-9〇零一二三四五六七八九十百千万亿点半.个天月年日人%成块元位台次份件号毛角分折])")
+_MINOR_ONLY_ZH = re.compile(r" ?(?P<jiao>角(?:钱)?|毛(?:钱)?)(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖]分?)?|(?P<fenqian> ?分钱)")
+_ALONE = re.compile(r"(?![\u4e00-\u9fff])|[一每的了,吧呢吗就都也够左上以一多到和不可]")
+_MINOR_EN = re.compile(r"(?: |-)?(?P<word>cents?|c|¢|pence|penny|pennies|p|kopiykas?|kopecks?|centavos?|sen|paise?)(?![a-z])")
+_SCALE_AFTER = re.compile(r" (million|billion|trillion|thousand|mn|bn|m|b|k)(?![a-z0-9])")
+_SCALES = {"thousand": 10**3, "million": 10**6, "mn": 10**6, "m": 10**6, "billion": 10**9, "bn": 10**9, "b": 10**9,
+           "trillion": 10**12, "k": 10**3}  # fmt: skip
+_NOT_YUAN = re.compile(r"元(?=[旦素件年组宵月老里论化次首帅气])|圆(?=[形周满圈桌])|块(?=[业头状链])|刀(?=[具片锋流口])|镑(?=[重])")
+_NOUN_AFTER_KUAI = re.compile(r"块[\u4e00-\u9fff]")
+_KUAI_GOES_ON = frozenset("钱的了吧呢吗左上以之到至多和不可每一二三四五六七八九零半出起就都也够能买卖给付")
+_CENTS_GO_ON = re.compile(r"$|[^a-z0-9 %,.-]|[,.](?!\d)| (?:and|more|only|left|total|in|for|per|each)(?![a-z])| ?[^a-z0-9 ]")
+_ONE = re.compile(r"an? (?:dollar|buck|euro|pound|yuan|rupee|yen)")
+_ARTICLE = re.compile(r"(?:^|[^a-z0-9])(an? )$")
+_ARTICLE_GOES_ON = re.compile(r"$|[^a-z0-9 -]| (?:per|each|an?|for|more|and|or|to|off|in|less|apiece|every)(?![a-z])")
+_POUND_WEIGHT = re.compile(r" of (?!interest|the|capital|revenue|funding|profit|budget|debt)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount:
+    """One numeral as an amount of money.
+
+    Attributes:
+        start: First character, currency and sign included.
+        end: One past the last.
+        numeral: The numeral in it.
+        low: Amount in major units, or the lower end.
+        high: Equal to ``low``, or the upper end.
+        scale: What the numeral was multiplied by (万, k), 1 for none.
+        code: Currency where one is written, else None.
+        word: The word or sign of the currency, else empty.
+        is_prefixed: The currency stands before the numeral.
+        has_minor: Minor units were added.
+    """
+
+    start: int
+    end: int
+    numeral: Numeral
+    low: Decimal
+    high: Decimal
+    scale: int = 1
+    code: str | None = None
+    word: str = ""
+    is_prefixed: bool = False
+    has_minor: bool = False
+
+
+@lru_cache(maxsize=16)
+def find_amounts(folded: Folded) -> tuple[Amount, ...]:
+    """Give every numeral of a text as an amount, with the currency that belongs to it where there is one."""
+    numerals = find_numerals(folded)
+    if not numerals and not _ONE.search(folded.text):
+        return ()
+    return tuple(_Finder(folded, numerals).run())
+
+
+class _Finder:
+    """Goes through the numerals from left to right and gives each currency to one of them."""
+
+    def __init__(self, folded: Folded, numerals: tuple[Numeral, ...]) -> None:
+        self.text = folded.text
+        self.original = (
+            folded.original
+            if len(folded.original) == len(folded.text)
+            else "".join(folded.original[offset] for offset in folded.offsets[:-1])
+        )
+        self.numerals = numerals
+        mentions = find_mentions(self.text, self.original)
+        self.starts = {mention.start: mention for mention in mentions}
+        self.ends = {mention.end: mention for mention in mentions}
+        self.used_to = 0
+        self.next = 0
+        self.numerals = tuple(part for numeral in numerals for part in self._split(numeral))
+        self.starts_of_numerals = {numeral.start for numeral in self.numerals}
+
+    def _split(self, numeral: Numeral) -> tuple[Numeral, ...]:
+        """Cut a list at its full-width comma where both halves have a currency ($20，300美圆)."""
+        at = self.original.find("，", numeral.start, numeral.end)
+        if at < 0 or self._mention_at(numeral.end) is None or numeral.start not in self.ends:
+            return (numeral,)
+        halves = ((numeral.start, at), (at + 1, numeral.end))
+        values = [Decimal(self.text[start:end].replace(",", "")) for start, end in halves]
+        return tuple(
+            replace(numeral, start=start, end=end, suffix_end=end, low=value, high=value, is_glued=False)
+            for (start, end), value in zip(halves, values, strict=True)
+        )
+
+    def run(self) -> list[Amount]:
+        out: list[Amount] = []
+        while self.next < len(self.numerals):
+            numeral = self.numerals[self.next]
+            self.next += 1
+            if numeral.start < self.used_to or numeral.low is None or numeral.high is None:
+                continue
+            amount = self._amount(numeral)
+            if amount is not None:
+                out.append(amount)
+                self.used_to = amount.end
+        return sorted([*out, *self._articles(out)], key=lambda amount: amount.start)
+
+    def _articles(self, found: list[Amount]) -> list[Amount]:
+        """Read a dollar, a pound: one of them."""
+        out = []
+        for mention in self.starts.values():
+            if mention.word not in ("dollar", "buck", "euro", "pound", "yuan", "rupee", "yen"):
+                continue
+            hit = _ARTICLE.search(self.text[max(0, mention.start - 4) : mention.start])
+            if hit is None or not _ARTICLE_GOES_ON.match(self.text, mention.end):
+                continue
+            if any(amount.start < mention.end and mention.start < amount.end for amount in found):
+                continue
+            start = mention.start - (hit.end() - hit.start(1))
+            one = Decimal(1)
+            numeral = Numeral(start=start, end=start + 1, low=one, high=one, form="words", suffix_end=start + 1)
+            out.append(Amount(start=start, end=mention.end, numeral=numeral, low=one, high=one, code=mention.code, word=mention.word))
+        return out
+
+    def _amount(self, numeral: Numeral) -> Amount | None:
+        before = self._before(numeral)
+        if numeral.is_glued and (before is None or before.end != numeral.start) and not self._may_be_glued(numeral):
+            return None
+        scaled = self._scaled(numeral, before)
+        assert scaled.low is not None
+        assert scaled.high is not None
+        ends = scaled.pair if scaled.pair and before is None and self._counted(scaled) else (scaled.low, scaled.high)
+        amount = Amount(
+            start=numeral.start, end=scaled.end, numeral=scaled, low=ends[0], high=ends[1], scale=scaled.scale
+        )
+        if before is not None:
+            amount = self._with_prefix(amount, before)
+        return self._with_suffix(amount, before)
+
+    def _counted(self, numeral: Numeral) -> bool:
+        after = self.text[numeral.end : numeral.end + 2].lstrip()[:1]
+        return after in ("元", "块", "毛", "角", "美", "刀")
+
+    def _may_be_glued(self, numeral: Numeral) -> bool:
+        before = self.text[numeral.start - 1]
+        return before in "-~=:+&" and self.text[numeral.start - 2 : numeral.start - 1] not in tuple("abcdefghijklmnopqrstuvwxyz")
+
+    # -- before ------------------------------------------------------------------------------------------------------
+
+    def _before(self, numeral: Numeral) -> Mention | None:
+        at = numeral.start
+        for _ in range(3):
+            mention = self.ends.get(at)
+            if mention is not None and mention.start >= self.used_to and mention.side in ("before", "both"):
+                return self._prefix(mention, numeral)
+            if at and self.text[at - 1] in " :&":
+                at -= 1
+            else:
+                return None
+        return None
+
+    def _prefix(self, mention: Mention, numeral: Numeral) -> Mention | None:
+        if mention.word in ("euro", "dollar", "dollars") and not numeral.suffix:
+            year = numeral.low is not None and 1900 <= numeral.low < 2100 and numeral.end - numeral.start == 4
+            return None if year else mention
+        if mention.word == "$" and self.text[numeral.start].isalpha():
+            return None
+        return mention
+
+    def _with_prefix(self, amount: Amount, mention: Mention) -> Amount:
+        low, high, start = amount.low * mention.scale, amount.high * mention.scale, mention.start
+        sign = self.text[start - 1 : start]
+        lead = self.text[start - 2 : start - 1]
+        if sign in ("-", "−") and sign and not amount.numeral.is_negative and not (lead.isascii() and lead.isalnum()):
+            if lead in ("", " ", ":", "(", ",", "，", "|", "\n", "是", "为", "\t"):
+                low, high, start = -high, -low, start - 1
+        return replace(
+            amount, start=start, low=low, high=high, code=mention.code, word=mention.word, is_prefixed=True,
+            scale=amount.scale * mention.scale,
+        )  # fmt: skip
+
+    # -- scale -------------------------------------------------------------------------------------------------------
+
+    def _scaled(self, numeral: Numeral, before: Mention | None) -> Numeral:
+        letter = numeral.suffix
+        if not letter or letter == "g":
+            return numeral
+        if letter in ("m", "b", "t"):
+            said = self.original[numeral.suffix_end - 1]
+            after = self._mention_at(numeral.suffix_end)
+            spaced = numeral.suffix_end - numeral.end > 1
+            if not (before is not None or after is not None or (said == "M" and not spaced) or (said == "B" and not spaced)):
+                return numeral
+            if spaced and before is None and after is None:
+                return numeral
+        return numeral.scaled()
+
+    def _mention_at(self, at: int) -> Mention | None:
+        for gap in range(3):
+            mention = self.starts.get(at + gap)
+            if mention is not None:
+                return mention
+            if self.text[at + gap : at + gap + 1] not in (" ", "-", "个"):
+                return None
+        return None
+
+    # -- after -------------------------------------------------------------------------------------------------------
+
+    def _with_suffix(self, amount: Amount, before: Mention | None) -> Amount | None:
+        mention = self._mention_at(amount.end)
+        if mention is not None and not self._is_suffix(amount, mention, before):
+            mention = None
+        if mention is None:
+            if before is not None:
+                return self._with_cents(amount) if before.code in ("USD", "GBP", "EUR") else amount
+            return self._minor_only(amount) or amount
+        if before is not None:
+            if mention.code == before.code or before.word in ("$", "¥", "rmb"):
+                return replace(amount, end=mention.end, code=mention.code)
+            return amount
+        amount = replace(amount, end=mention.end, code=mention.code, word=mention.word,
+                         low=amount.low * mention.scale, high=amount.high * mention.scale)  # fmt: skip
+        unit = _SCALE_AFTER.match(self.text, mention.end)
+        if unit is not None and mention.word.isascii() and amount.scale == 1:
+            by = _SCALES[unit[1]]
+            return replace(amount, end=unit.end(), low=amount.low * by, high=amount.high * by, scale=by)
+        if mention.word in ("元", "块", "块钱", "圆"):
+            return self._chinese_tail(amount, mention)
+        return self._with_cents(amount)
+
+    def _is_suffix(self, amount: Amount, mention: Mention, before: Mention | None) -> bool:
+        gap = self.text[amount.end : mention.start]
+        if mention.side == "before" or ("个" in gap and mention.code != "BTC" and len(mention.word) < 2):
+            return False
+        follows = mention.end in self.starts_of_numerals or (
+            self.text[mention.end : mention.end + 1] == " " and mention.end + 1 in self.starts_of_numerals and before is not None
+        )
+        if follows and mention.side == "both" and (gap or before is not None or mention.word in "$€£₹"):
+            return False
+        if _NOT_YUAN.match(self.text, mention.start):
+            return False
+        if mention.word == "块" and not self._is_kuai(amount, mention):
+            return False
+        if mention.word in ("刀", "大洋") and amount.numeral.form == "chinese" and amount.low < 100:
+            return False
+        return not (mention.word in ("pounds", "pound") and _POUND_WEIGHT.match(self.text, mention.end))
+
+    def _is_kuai(self, amount: Amount, mention: Mention) -> bool:
+        """Tell money from pieces: 三块五, 两块 and 一百块 are money, 两块屏幕 and 一块去 are none."""
+        after = self.text[mention.end : mention.end + 1]
+        said = self.text[amount.numeral.start : amount.numeral.end]
+        if said == "一" and not (after in DIGITS or after in ("钱", "半", "") or not "\u4e00" <= after <= "\u9fff"):
+            return False
+        return amount.low >= 100 or after in _KUAI_GOES_ON or not "\u4e00" <= after <= "\u9fff"
+
+    def _chinese_tail(self, amount: Amount, mention: Mention) -> Amount:
+        """Read 五毛, 6角三分, 五 after 块, and a second name of the currency (元人民币, 元日币)."""
+        name = self.starts.get(amount.end)
+        if name is not None and len(name.word) > 1 and name.end not in self.starts_of_numerals and name.word != "块钱":
+            return replace(amount, end=name.end, code=name.code, word=name.word)
+        if amount.low != amount.high:
+            return amount
+        hit = _MINOR_ZH.match(self.text, amount.end)
+        cents = Decimal(0)
+        if hit is not None:
+            if hit["half"]:
+                cents = Decimal("0.5")
+            elif hit["onlyfen"]:
+                cents = Decimal(_digit(hit["onlyfen"])) / 100
+            else:
+                cents = Decimal(_digit(hit["jiao"])) / 10 + Decimal(_digit(hit["fen"]) if hit["fen"] else 0) / 100
+        elif mention.word != "块钱":
+            hit = _LOOSE_ZH.match(self.text, amount.end)
+            if hit is not None:
+                cents = Decimal(_digit(hit["digit"])) / (100 if hit["zero"] else 10)
+        if hit is None:
+            return amount
+        end = hit.end() + (self.text[hit.end() : hit.end() + 1] == "钱")
+        sign = -1 if amount.low < 0 else 1
+        total = amount.low + sign * cents
+        return replace(amount, end=end, low=total, high=total, has_minor=True)
+
+    def _minor_only(self, amount: Amount) -> Amount | None:
+        hit = _MINOR_ONLY_ZH.match(self.text, amount.end)
+        if hit is not None:
+            if not hit["fenqian"] and not hit[0].endswith("钱") and not _ALONE.match(self.text, hit.end()):
+                return None
+            factor = Decimal("0.01") if hit["fenqian"] else Decimal("0.1")
+            more = Decimal(_digit(hit["fen"][0])) / 100 if hit["fen"] else Decimal(0)
+            return replace(amount, end=hit.end(), low=amount.low * factor + more, high=amount.high * factor + more,
+                           code="CNY", word="毛", has_minor=True)  # fmt: skip
+        hit = _MINOR_EN.match(self.text, amount.end)
+        if hit is None or hit["word"] in ("c", "p", "sen", "paise", "pais", "centavo", "centavos"):
+            return None
+        code = "GBP" if hit["word"] in ("pence", "penny", "pennies") else "USD"
+        return replace(amount, end=hit.end(), low=amount.low / 100, high=amount.high / 100, code=code,
+                       word=hit["word"], has_minor=True)  # fmt: skip
+
+    def _with_cents(self, amount: Amount) -> Amount:
+        """Add the cents that follow an amount: dollars and forty-five cents, 15 dollars 50, $20 43."""
+        if self.next >= len(self.numerals) or amount.low != amount.high or amount.low != amount.low.to_integral_value():
+            return amount
+        cents = self.numerals[self.next]
+        gap = self.text[amount.end : cents.start]
+        if gap not in (" ", " and ", ", ", " & ") or cents.low is None or not 0 < cents.low < 100 or cents.low % 1:
+            return amount
+        if cents.is_fraction or cents.suffix in ("k", "m") or cents.is_negative or amount.scale > 1:
+            return amount
+        if self._mention_at(cents.end) is not None and _MINOR_EN.match(self.text, cents.end) is None:
+            return amount
+        hit = _MINOR_EN.match(self.text, cents.end)
+        if hit is None and (gap == ", " or not _CENTS_GO_ON.match(self.text, cents.end)):
+            return amount
+        self.next += 1
+        total = amount.low + cents.low / 100
+        return replace(amount, end=hit.end() if hit else cents.end, low=total, high=total, has_minor=True)
+
+
+def _digit(text: str) -> int:
+    return int("".join(str(DIGITS.get(char, char)) for char in text))
