@@ -130,7 +130,7 @@ def _is_suite_value(value: Value, wanted: dict[str, Any], accepted: set[str], qu
         case Day():
             return value.date.isoformat() in accepted
         case Moment():
-            return value.at.replace(tzinfo=None).isoformat(" ") in accepted
+            return value.at.replace(tzinfo=None, microsecond=0).isoformat(" ") in accepted
         case TimeOfDay():
             return f"{value.time:%H:%M}" in {item[-8:-3] for item in accepted} | accepted
         case Money():

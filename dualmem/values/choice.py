@@ -14,13 +14,13 @@ from dualmem.values.found import found
 def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     """Give the choices that a text names, the longest words first, none inside another or inside a Latin word."""
     readings: list[Reading] = []
-    taken: list[tuple[int, int]] = []
+    is_taken = bytearray(len(folded.text))
     for word, key in _words(_frozen(context.choices)):
         at = folded.text.find(word)
         while at >= 0:
             end = at + len(word)
-            if _is_whole(folded.text, at, end) and not any(at < e and s < end for s, e in taken):
-                taken.append((at, end))
+            if not (is_taken[at] or is_taken[end - 1]) and _is_whole(folded.text, at, end):
+                is_taken[at:end] = b"\x01" * len(word)
                 readings.append(found(folded, at, end, value=key))
             at = folded.text.find(word, end)
     return sorted(readings, key=lambda reading: reading.folded.start)

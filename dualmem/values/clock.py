@@ -176,6 +176,8 @@ def _chinese_minute(tokens: Tokens, index: int) -> tuple[int, int, int] | None:
         return number, *_second(tokens, index + 2)
     if after == "ge" and tokens.word(index + 2) == "字":
         return 5 * number, index + 3, 0
+    if kind == "cn" and len(said) == 1 and index > 2 and tokens.word(index - 3) == "晏昼":  # noqa: PLR2004
+        return 5 * number, index + 1, 0
     is_whole = len(said) == 2 if kind == "num" else _is_minute(said)  # noqa: PLR2004
     if not is_whole:
         return None if kind == "cn" and len(said) < 3 else (0, index, 0)  # noqa: PLR2004
@@ -234,7 +236,16 @@ def _figures(tokens: Tokens, index: int, *, is_led: bool) -> ClockHit | None:
         return None
     if hit.part or hit.style == "hour":
         return hit
-    return hit if is_led and _stands_alone(tokens, index + 1) else None
+    return hit if (is_led and _stands_alone(tokens, index + 1)) or _is_trailed(tokens, index + 1) else None
+
+
+def _is_trailed(tokens: Tokens, index: int) -> bool:
+    """Tell whether a part of day follows a bare hour: ``8 tonight``, ``7, this morning``, ``9 tomorrow morning``."""
+    at = index + (tokens.kinds[index] == ",")
+    if tokens.kinds[at] == "tonight":
+        return True
+    leads = tokens.kinds[at] == "day" or tokens.word(at) == "this"
+    return leads and _is_english_part(tokens, at + 1)
 
 
 def _is_inside(tokens: Tokens, index: int) -> bool:

@@ -108,7 +108,7 @@ def _ends(tokens: Tokens, index: int, *, strict: bool = False) -> bool:
         return False
     if after and after in "-_/.:+*=" and further.isascii() and further.isalnum() and not (after == "-" and not strict):
         return False
-    if after == "-" and further.isalnum() and further.isascii():
+    if after == "-" and further.isalnum() and further.isascii() and (strict or not _is_clock(tokens, index + 2)):
         return False
     if after and after in "%‰$":
         return False
@@ -118,6 +118,11 @@ def _ends(tokens: Tokens, index: int, *, strict: bool = False) -> bool:
         return False
     kind = tokens.kinds[index + 1]
     return kind not in {"w", "unit", "scale", "n"} or tokens.word(index + 1) in _WORDS_AFTER
+
+
+def _is_clock(tokens: Tokens, index: int) -> bool:
+    """Tell whether a time follows after a hyphen: ``2021-09-12-11:23``."""
+    return tokens.kinds[index] == "num" and tokens.kinds[index + 1] == ":" and tokens.width(index) <= 2  # noqa: PLR2004
 
 
 def _compact(tokens: Tokens, index: int) -> DayHit | None:
@@ -178,7 +183,7 @@ def _two(end: int, now: date, numbers: tuple[int, int], mark: str, *, is_zh: boo
         return None
     if a > 12:  # noqa: PLR2004
         return month_day(end, now, b, a) if mark != "-" else None
-    if b > 12 or is_zh or a == b:  # noqa: PLR2004
+    if b > 12 or is_zh or a == b or mark == "-":  # noqa: PLR2004
         return month_day(end, now, a, b)
     days = {coming_month_day(now, a, b), coming_month_day(now, b, a)} - {None}
     return DayHit(end, tuple(sorted(day for day in days if day)), None, None, "yearless")

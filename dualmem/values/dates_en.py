@@ -203,6 +203,10 @@ def _nth(tokens: Tokens, index: int, now: date) -> DayHit | None:
     of = _skip(tokens, at + 1, "of", "in")
     month = _named_month(tokens, of, now)
     if not month:
+        base = _base(tokens, at + 2, now) if nth > 0 and not is_day and _is_word(tokens, at + 1, "after") else None
+        if base:
+            first = add_days(base[0], (tokens.number(at) - base[0].weekday() - 1) % 7 + 1)
+            return day_hit(base[1], first and add_days(first, 7 * (nth - 1)))
         if tokens.kinds[at] == "wd" and nth > 0 and index and not is_day and of == at + 1:
             return day_hit(at + 1, nth_weekday(now.year, now.month, tokens.number(at), nth))
         return None
@@ -267,16 +271,23 @@ def _offset(tokens: Tokens, index: int, now: date) -> DayHit | None:
         base = _base(tokens, at + 1, now)
         if base:
             sign = -1 if word == "before" else 1
-            return day_hit(base[1], _shift_all(base[0], parts, sign), "word")
+            there = _shift_all(base[0], parts, sign)
+            earlier = base[2] and sign > 0 and _shift_all(base[2], parts, sign)
+            if earlier and earlier >= now:
+                there = earlier
+            on = _skip(tokens, base[1], "on")
+            if there and on > base[1] and tokens.kinds[on] == "wd":
+                return day_hit(on + 1, week_day(there, tokens.number(on)), "weekday")
+            return day_hit(base[1], there, "word")
     return None
 
 
-def _base(tokens: Tokens, index: int, now: date) -> tuple[date, int] | None:
-    """Give the day that ``from`` counts from."""
+def _base(tokens: Tokens, index: int, now: date) -> tuple[date, int, date | None] | None:
+    """Give the day that ``from`` counts from, the next token, and the last such day where the year was not said."""
     if tokens.word(index) in _NOW:
-        return now, index + 1
+        return now, index + 1, None
     if _is_word(tokens, index, "right") and _is_word(tokens, index + 1, "now"):
-        return now, index + 2
+        return now, index + 2, None
     holiday = _fixed_holiday(tokens, index, now)
     if holiday:
         return holiday
@@ -284,10 +295,10 @@ def _base(tokens: Tokens, index: int, now: date) -> tuple[date, int] | None:
     hit = numeric(tokens, at, now, is_zh=False) or (read(tokens, at, now) if tokens.kinds[at] in {"mon", "day", "wd", "num", "ord"} else None)
     if not hit or not hit.days:
         return None
-    return hit.days[0], hit.end
+    return hit.days[0], hit.end, hit.past if hit.kind == "yearless" else None
 
 
-def _fixed_holiday(tokens: Tokens, index: int, now: date) -> tuple[date, int] | None:
+def _fixed_holiday(tokens: Tokens, index: int, now: date) -> tuple[date, int, date | None] | None:
     """Give the day of a holiday that something is counted from."""
     if _is_word(tokens, index, "christmas", "xmas"):
         at, month, day = index + 1, 12, 25
@@ -297,15 +308,15 @@ def _fixed_holiday(tokens: Tokens, index: int, now: date) -> tuple[date, int] | 
             at += 1
     elif _is_word(tokens, index, "easter"):
         there = _easter(now.year)
-        return (there if there >= now else _easter(now.year + 1)), index + 1
+        return (there if there >= now else _easter(now.year + 1)), index + 1, None
     else:
         return None
     year = _year(tokens, at)
     if year:
         there_year = make(year[0], month, day)
-        return (there_year, year[1]) if there_year else None
+        return (there_year, year[1], None) if there_year else None
     hit = month_day(at, now, month, day)
-    return hit.days[0], at
+    return hit.days[0], at, hit.past
 
 
 def _easter(year: int) -> date:
@@ -328,7 +339,9 @@ def _shift_all(base: date, parts: tuple[tuple[float, str], ...], sign: int) -> d
     return there
 
 
-def day_of_month(tokens: Tokens, index: int, now: date, *, has_the: bool = False) -> DayHit | None:
+def day_of_month(
+    tokens: Tokens, index: int, now: date, *, has_the: bool = False, has_weekday: bool = False
+) -> DayHit | None:
     """Read ``the 15th``, ``on 15``, ``20th of next month``, ``the 27``: the next such day."""
     day = _day_number(tokens, index)
     if not day or not 1 <= day[0] <= 31 or _is_time(tokens, day[1]):  # noqa: PLR2004
@@ -339,9 +352,9 @@ def day_of_month(tokens: Tokens, index: int, now: date, *, has_the: bool = False
         if month and tokens.kinds[month[2] - 1] == "unit":
             return day_hit(month[2], make(month[0], month[1], day[0]))
     is_ordinal = tokens.kinds[day[1] - 1] in {"ord", "on"}
-    is_led = has_the or (index > 0 and _is_word(tokens, index - 1, "on", "by", "before", "after", "until", "since"))
+    is_led = has_the or has_weekday or (index > 0 and _is_word(tokens, index - 1, "on", "by", "before", "after", "until", "since"))
     is_on = index > 0 and _is_word(tokens, index - 1, "on")
-    if not is_led or not (is_ordinal or has_the or is_on):
+    if not is_led or not (is_ordinal or has_the or has_weekday or is_on):
         return None
     if not _is_free(tokens, day[1], is_number=not is_ordinal):
         return None
@@ -513,7 +526,7 @@ def _weekday(tokens: Tokens, index: int, now: date) -> DayHit | None:
     if tokens.kinds[comma] in {"n", "num"} or _is_word(tokens, comma, "a", "an"):
         hit = _offset(tokens, comma, now)
         if hit and hit.days:
-            return day_hit(hit.end, coming_weekday(hit.days[0], weekday), "weekday")
+            return day_hit(hit.end, week_day(hit.days[0], weekday), "weekday")
     if not _is_sure_weekday(tokens, index):
         return None
     end = at
@@ -560,6 +573,9 @@ def _stepped(tokens: Tokens, index: int, now: date) -> DayHit | None:
     if word in {"this", "the"} and _is_word(tokens, at, "coming", "upcoming", "past", "next"):
         word, at = tokens.word(at), at + 1
     if tokens.kinds[at] == "wd":
+        last = _nth(tokens, index, now) if word == "last" else None
+        if last:
+            return last
         return day_hit(at + 1, _stepped_weekday(now, tokens.number(at), word), "weekday")
     if tokens.kinds[at] == "unit" and tokens.values[at] == "w":
         following = at + 1
@@ -610,7 +626,7 @@ def _in(tokens: Tokens, index: int, now: date) -> DayHit | None:
     there = _shift_all(now, parts, 1)
     on = _skip(tokens, at, "on")
     if there and on > at and tokens.kinds[on] == "wd":
-        return day_hit(on + 1, coming_weekday(there, tokens.number(on)), "weekday")
+        return day_hit(on + 1, week_day(there, tokens.number(on)), "weekday")
     return day_hit(at, there, "word")
 
 

@@ -313,6 +313,8 @@ def _past_weekday(now: date, weekday: int) -> date | None:
 
 
 def _day_word(tokens: Tokens, index: int, now: date) -> DayHit | None:
+    if tokens.text[tokens.starts[index]] < "\x7f":
+        return None
     return day_hit(index + 1, add_days(now, tokens.number(index)), "word")
 
 

@@ -12,6 +12,7 @@ from dualmem.model.utterance import Folded
 from dualmem.values.found import found, refused
 
 _RUN = re2.compile(r"\d(?:[ -]?\d)*(?: ?x)?")
+_MOBILE = re2.compile(r"^(?:00)?861[3-9]\d{9}$")
 _WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _CHECK_DIGITS = "10X98765432"
 _PROVINCES = frozenset(
@@ -109,7 +110,7 @@ def find_bank_cards(folded: Folded, context: ReadingContext) -> list[Reading]:
     for start, end, digits in _runs(folded.text):
         if not digits.isdigit() or not 13 <= len(digits) <= 19:  # noqa: PLR2004
             continue
-        if check_id_card(digits, today=context.now.date()) is None:
+        if check_id_card(digits, today=context.now.date()) is None or is_phone(folded.text[:start], digits):
             continue
         reason = check_bank_card(digits)
         readings.append(
@@ -125,6 +126,11 @@ def check_bank_card(digits: str) -> str | None:
     total = sum(int(digit) for digit in digits[-1::-2])
     total += sum(sum(divmod(2 * int(digit), 10)) for digit in digits[-2::-2])
     return None if total % 10 == 0 and digits.strip("0") else "checksum"
+
+
+def is_phone(before: str, digits: str) -> bool:
+    """Tell whether a digit string is a phone number with its country code (+86 138…), given the text before it."""
+    return before.endswith(("+", "+ ", "(+")) or bool(_MOBILE.match(digits))
 
 
 def _runs(text: str) -> Iterator[tuple[int, int, str]]:

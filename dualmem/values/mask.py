@@ -8,7 +8,7 @@ from dualmem.model.field import FieldType
 from dualmem.model.span import Span
 from dualmem.model.value import Value
 from dualmem.text import fold
-from dualmem.values.ids import check_bank_card, check_id_card
+from dualmem.values.ids import check_bank_card, check_id_card, is_phone
 
 _LONG_RUN = re2.compile(r"\d{5,}")
 _DIGIT_GROUPS = re2.compile(r"\d+(?:[ -]\d+)*(?: ?x)?")
@@ -68,6 +68,8 @@ def find_card_numbers(text: str) -> tuple[CardNumber, ...]:
     found = []
     for match in _DIGIT_GROUPS.finditer(folded.text):
         for start, end, digits in _cards(match.group(), match.start()):
+            if is_phone(folded.text[:start][-2:], digits):
+                continue
             kind: FieldType = "id_card_cn" if check_id_card(digits) is None else "bank_card"
             found.append(CardNumber(folded.to_original(Span(start, end)), mask(digits, kind), kind))
     return tuple(found)

@@ -36,7 +36,7 @@ _ZH_DIGITS = dict(zip("零〇一二三四五六七八九幺洞两拐勾", "00123
 _EN_DIGITS = dict(
     zip("zero oh one two three four five six seven eight nine".split(), "00123456789", strict=True)
 )
-_LEAST, _MOST = 7, 15
+_SHORTEST, _LEAST, _MOST = 6, 7, 15
 _MAX_GROUPS = 10
 _REACH = 24
 
@@ -47,7 +47,7 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     region = context.region or ("CN" if _has_han(text) else "US")
     readings = []
     for match in _CANDIDATE.finditer(text):
-        if match.end() - match.start() >= _LEAST:
+        if match.end() - match.start() >= _SHORTEST:
             readings.extend(_read(folded, match.start(), match.end(), region))
     for pattern, digits in ((_SPOKEN_ZH, _ZH_DIGITS), (_SPOKEN_EN, _EN_DIGITS)):
         for match in pattern.finditer(text):
@@ -69,7 +69,7 @@ def _read(folded: Folded, start: int, end: int, region: str) -> list[Reading]:
     if _is_foreign(text, start, end):
         return []
     digits = _digits(text[start:end])
-    if check_bank_card(digits) is None or check_id_card(digits) is None:
+    if check_id_card(digits) is None or (len(digits) > _MOST and check_bank_card(digits) is None):
         return []
     groups = _groups(text, start, end)
     is_cued = bool(_STRONG_CUE.search(text[max(0, start - _REACH) : start]))
@@ -89,7 +89,7 @@ def _read(folded: Folded, start: int, end: int, region: str) -> list[Reading]:
 
 
 def _is_foreign(text: str, start: int, end: int) -> bool:
-    """Tell whether what stands around the digits makes them another thing."""
+    """Tell whether what stands before the digits makes them another thing."""
     before = text[start - 1 : start]
     head = text[start]
     if before in _MONEY_BEFORE and before:
@@ -102,10 +102,7 @@ def _is_foreign(text: str, start: int, end: int) -> bool:
         return True
     if before == "." and text[start - 2 : start - 1].isdigit():
         return True
-    if _OTHER_CUE.search(text[max(0, start - _REACH) : start]) or _UNIT_AFTER.match(text[end : end + 4]):
-        return True
-    after = text[end : end + 1]
-    return after.isascii() and after.isalpha() and not _EXTENSION.match(text[end : end + 12])
+    return bool(_OTHER_CUE.search(text[max(0, start - _REACH) : start]))
 
 
 def _groups(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -148,7 +145,11 @@ def _best(text: str, groups: list[tuple[int, int]], region: str, is_cued: bool) 
 
 
 def _is_whole(text: str, end: int) -> bool:
-    return not (text[end : end + 1].isdigit() or text[end : end + 1] in tuple("=*%"))
+    """Tell whether a number ends here: no digit, letter or unit follows."""
+    after = text[end : end + 1]
+    if after.isdigit() or (after and after in "=*%") or _UNIT_AFTER.match(text[end : end + 4]):
+        return False
+    return not (after.isascii() and after.isalpha()) or bool(_EXTENSION.match(text[end : end + 12]))
 
 
 def _is_plausible(said: str, region: str) -> bool:

@@ -73,7 +73,7 @@ _STARTS = frozenset(
     "num cn ord n on mon wd day unit w yr rel jin yue nian ji di every lunar holiday weekend ban part clock tonight now".split()
 )
 _BOUND_WORDS: dict[str, Bound] = {"by": "by", "before": "by", "after": "after", "since": "since"}
-_LEADS = frozenset({"at", "around", "about", "for", "@", "on", "of", "by", "approximately", "the", "early", "late", "in", "this"})
+_LEADS = frozenset({"at", "around", "about", "for", "on", "of", "by", "approximately", "the", "early", "late", "in", "的", "t"})
 _BOUND_BEFORE = ("不晚于", "不迟于", "最晚", "最迟")
 
 
@@ -82,7 +82,7 @@ class _Reader:
 
     def __init__(self, tokens: Tokens, now: datetime, *, is_asked_for: bool) -> None:
         self.tokens = tokens
-        self.now = now
+        self.now = now.replace(microsecond=0)
         self.today = now.date()
         self.is_asked_for = is_asked_for
         self.is_zh = any("\u4e00" <= char <= "\u9fff" for char in tokens.text)
@@ -171,7 +171,7 @@ class _Reader:
         hit = other if other and (hit is None or other.end > hit.end) else hit
         if hit and hit.days and hit.kind in {"full", "yearless", "day"}:
             return hit
-        return dates_en.day_of_month(tokens, index, today) if tokens.kinds[index] != "cn" else None
+        return dates_en.day_of_month(tokens, index, today, has_weekday=True) if tokens.kinds[index] != "cn" else None
 
     def _agree(self, hit: DayHit, weekday: int, end: int) -> DayHit:
         """Hold a date against its weekday: both, where they contradict each other."""
@@ -194,50 +194,50 @@ class _Reader:
         part: str | None = None
         at, end = index, index
         for _ in range(_MOST_PARTS):
-            start = at if at == index else self._skip(at, has_day=day is not None, has_time=time is not None or part is not None)
-            if start is None:
-                break
-            is_led = day is not None or part is not None or self._is_led(start)
-            found_time = clock.read(tokens, start, is_led=is_led) if time is None else None
-            found_day = self._date(start) if day is None else None
-            if found_time and found_day and (found_day.end > found_time.end or (found_day.end == found_time.end and found_time.style == "bare")):
-                found_time = None
-            if found_time:
-                time, time_at = found_time, (start, found_time.end)
-                at = end = found_time.end
-            elif found_day and not (found_day.kind == "jin" and part):
-                day, day_at = found_day, (start, found_day.end)
-                at = end = found_day.end
-            else:
-                said = self._part(start) if part is None else None
-                if said is None:
+            for start in (at,) if at == index else self._places(at):
+                is_led = day is not None or part is not None or self._is_led(start)
+                found_time = clock.read(tokens, start, is_led=is_led) if time is None else None
+                found_day = self._date(start) if day is None else None
+                if found_time and found_day and (found_day.end > found_time.end or (found_day.end == found_time.end and found_time.style == "bare")):
+                    found_time = None
+                if found_time:
+                    time, time_at = found_time, (start, found_time.end)
+                    at = end = found_time.end
                     break
-                part, at, implied = said
-                if implied is not None and day is None:
-                    day, day_at = implied, (start, at)
-                if time_at == (0, 0):
-                    time_at = (start, at)
-                end = at
-        return self._finish(index, day, day_at, time, time_at, part)
+                if found_day and not (found_day.kind == "jin" and part):
+                    day, day_at = found_day, (start, found_day.end)
+                    at = end = found_day.end
+                    break
+                said = self._part(start) if part is None else None
+                if said:
+                    part, at, implied = said
+                    if implied is not None and day is None:
+                        day, day_at = implied, (start, at)
+                    if time_at == (0, 0):
+                        time_at = (start, at)
+                    end = at
+                    break
+            else:
+                break
+        return self._finish(end, day, day_at, time, time_at, part)
 
     def _is_led(self, index: int) -> bool:
         return index > 0 and self.tokens.word(index - 1) in {"at", "around", "about", "@"}
 
-    def _skip(self, index: int, *, has_day: bool, has_time: bool) -> int | None:
-        """Give the token after the words that may join a date and a time."""
+    def _is_at_hour(self, time: ClockHit, index: int) -> bool:
+        """Tell whether a bare number is an hour because ``at`` stands before it."""
+        return index > 0 and self.tokens.word(index - 1) == "at" and 0 < time.hour <= 12  # noqa: PLR2004
+
+    def _places(self, index: int) -> tuple[int, ...]:
+        """Give the tokens where a further part may begin: here, or after up to three joining words."""
         tokens = self.tokens
-        at = index
-        for _ in range(3):
-            word, kind = tokens.word(at), tokens.kinds[at]
-            if not kind:
-                return None
-            if kind in {",", "-", "@"} or (kind == "w" and word in _LEADS) or word in {"的", "t"}:
-                if kind == "-" and not (has_day or has_time):
-                    return None
-                at += 1
+        places = [index]
+        for at in range(index, index + 3):
+            if tokens.kinds[at] in {",", "-", "@"} or tokens.word(at) in _LEADS:
+                places.append(at + 1)
             else:
                 break
-        return at
+        return tuple(places)
 
     def _part(self, index: int) -> tuple[str, int, DayHit | None] | None:
         """Give a part of day, the next token and the day it implies: ``morning``, ``tonight``, ``last night``."""
@@ -258,7 +258,7 @@ class _Reader:
 
     def _finish(  # noqa: PLR0913, PLR0917  # the parts of one stretch
         self,
-        index: int,
+        end: int,
         day: DayHit | None,
         day_at: tuple[int, int],
         time: ClockHit | None,
@@ -269,14 +269,13 @@ class _Reader:
         if time is None:
             if day is None or day.kind in {"part", "jin"}:
                 return None
-            start, end, next_index = tokens.starts[day_at[0]], tokens.ends[day.end - 1], day.end
-            stretch = Stretch(start, end, day, start, end)
-            return self._bounded(stretch, next_index)
-        if time.style == "bare" and day is None and part is None:
+            place = tokens.starts[day_at[0]], tokens.ends[day.end - 1]
+            return self._bounded(Stretch(*place, day, *place), day.end)
+        if time.style == "bare" and day is None and part is None and not self._is_at_hour(time, time_at[0]):
             return None
         if time.part is not None and time.part.islower() and part is None and day is not None and day.kind == "jin":
             part = time.part
-        last = max(time_at[1], day_at[1])
+        last = end
         year = self._late_year(last, day)
         if year:
             day, last = year
@@ -369,7 +368,7 @@ class _Reader:
 
     def _shifted(self, amount: timedelta) -> datetime | None:
         try:
-            return (self.now.astimezone(None) if False else self.now) + amount
+            return self.now + amount
         except OverflowError:
             return None
 

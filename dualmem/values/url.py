@@ -8,12 +8,10 @@ from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.utterance import Folded
 from dualmem.values.found import found
 
-_URL = re2.compile(
-    r"(?:(?P<scheme>[a-z][a-z0-9+.-]{0,12})://)?"
-    r"(?P<host>\d{1,3}(?:\.\d{1,3}){3}|localhost|[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62}){0,8})"
-    r"(?P<port>:\d{1,5})?(?P<rest>[/?#][a-z0-9\-._~:/?#\[\]@!$&'()*+,;=%|]*)?"
-)
-_SCHEMES = frozenset({"http", "https", "ftp", "ftps", "ws", "wss"})
+_HOST = r"(\d{1,3}(?:\.\d{1,3}){3}|localhost|[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62}){0,8})"
+_REST = r"(:\d{1,5})?([/?#][a-z0-9\-._~:/?#\[\]@!$&'()*+,;=%|]*)?"
+_WITH_SCHEME = re2.compile(r"(?:https?|ftps?|wss?)://" + _HOST + _REST)
+_BARE = re2.compile(_HOST + _REST)
 _TOPS = frozenset(
     # generic
     "com org net edu gov mil int info biz name pro app dev io ai co me tv cc xyz top site online store shop tech cloud club"
@@ -37,36 +35,41 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     text = folded.text
     if "." not in text and "://" not in text:
         return []
-    readings = []
-    for match in _URL.finditer(text):
-        if not _is_url(text, match.start(), match.group("scheme"), match.group("host"), match.group("port")):
-            continue
-        end = _end(text, match.start(), match.end())
-        if match.group("scheme") is None and text[match.end(2) : match.end(2) + 1] == "@":
-            continue
-        if match.group("scheme") is None and match.group("rest") is None and text[end : end + 2] == "..":
-            if match.group("host").split(".")[-1] not in _TOPS:
-                continue
-        readings.append(found(folded, match.start(), end, value=_value(folded, match.start(), end)))
-    return readings
+    places: list[tuple[int, int]] = []
+    for match in _WITH_SCHEME.finditer(text):
+        if _is_named(match.group(1)):
+            places.append((match.start(), _end(text, match.start(), match.end())))
+    for match in _BARE.finditer(text) if "." in text else ():
+        start, end = match.start(), _end(text, match.start(), match.end())
+        if _is_bare(text, match.span(1), match.group(1)) and not any(start < e and s < end for s, e in places[-1:]):
+            places.append((start, end))
+    places.sort()
+    return [found(folded, start, end, value=_value(folded, start, end)) for start, end in places]
 
 
-def _is_url(text: str, start: int, scheme: str | None, host: str, port: str | None) -> bool:
-    before = text[start - 1] if start else ""
+def _is_named(host: str) -> bool:
+    """Tell whether a host after a scheme is one: an IPv4 address, a known top-level domain, localhost."""
     labels = host.split(".")
-    is_address = all(label.isdigit() for label in labels)
+    if all(label.isdigit() for label in labels):
+        return len(labels) == 4  # noqa: PLR2004
+    return host == "localhost" or (len(labels) > 1 and labels[-1] in _TOPS)
+
+
+def _is_bare(text: str, place: tuple[int, int], host: str) -> bool:
+    """Tell whether a host without a scheme is a web address: a known top-level domain, no file, no mail, no clause end."""
+    start, end = place
+    before, after = text[start - 1 : start], text[end : end + 3]
+    labels = host.split(".")
     top = labels[-1]
-    if scheme is not None:
-        if scheme not in _SCHEMES:
-            return False
-        return (is_address and len(labels) == 4) or (len(labels) > 1 and top in _TOPS) or (host == "localhost")  # noqa: PLR2004
-    if before and before in "@-_/.+&=":
+    if before and (before in "@-_/.+&=" or (before.isascii() and before.isalnum())):
         return False
-    if is_address or len(labels) < 2 or top not in _TOPS or (before and before.isascii() and before.isalnum()):  # noqa: PLR2004
+    if after.startswith("@") or after == "://" or len(labels) < 2 or top not in _TOPS:  # noqa: PLR2004
         return False
     if labels[0] == "www":
         return len(labels) > 2  # noqa: PLR2004
-    return not (len(labels) == 2 and top in _FILES_NOT_HOSTS and port is None and (top not in {"am", "pm"} or len(labels[0]) < 2))  # noqa: PLR2004
+    is_clock = top in {"am", "pm"} and len(labels[0]) < 2  # noqa: PLR2004
+    is_file = top in _FILES_NOT_HOSTS and top not in {"am", "pm"} and after[:1] not in {"/", ":"}
+    return len(labels) > 2 or not (is_clock or is_file)  # noqa: PLR2004
 
 
 def _end(text: str, start: int, end: int) -> int:
