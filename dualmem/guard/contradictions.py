@@ -1,8 +1,10 @@
 """Contradictions: where a draft reply states another value than the state's."""
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+
+import re2
 
 from dualmem.guard.agreement import agrees
 from dualmem.model.candidate import Extraction
@@ -17,6 +19,8 @@ from dualmem.text import fold
 
 # How far a value may stand from the label it is stated for, in folded code points.
 LABEL_REACH = 24
+_FIRST_PERSON = {"您": "我", "你": "我", "your": "  my", "you are": "   i am", "you're": "   i'm"}
+_SECOND_PERSON = re2.compile(r"(?i)您|你|\b(?:your|you are|you're)\b")
 # Marks that may stand between a label and its value: those of lists, tables and emphasis.
 _MARKS = " :=|*_`>\"'→"
 # Chinese words that may stand right before a label, where another character would make it a part of a longer noun.
@@ -43,7 +47,12 @@ class Contradiction:
 
 
 def check(
-    extraction: Extraction, schema: Schema, state: State, *, lexicon: Lexicon | None = None
+    extraction: Extraction,
+    schema: Schema,
+    state: State,
+    *,
+    lexicon: Lexicon | None = None,
+    read: Callable[[str], Extraction] | None = None,
 ) -> tuple[Contradiction, ...]:
     """Give the values that the draft states otherwise than the state, in order of place, one per place.
 
@@ -56,10 +65,15 @@ def check(
         schema: The schema.
         state: What is confirmed; waiting updates do not count.
         lexicon: Words of every language; None to go by the rules alone.
+        read: Reads a text as ``extraction`` was read: the draft is then read in the user's own voice too (您叫小明 as
+            我叫小明), since most rules listen to the user.
     """
     found: dict[Span, Contradiction] = {}
     sentences = _sentences(extraction)
     stated = [*_by_rule(extraction), *(() if lexicon is None else _by_label(extraction, schema, state, lexicon))]
+    original = extraction.utterance.folded.original
+    if read is not None and (own := in_own_voice(original)) != original:
+        stated += _heard_in(extraction, read(own))
     for path, value, span, clause in stated:
         spec, stored = schema.find(path), state.value(path)
         if spec is None or stored is None or span in found or agrees(spec, value, stored):
@@ -82,6 +96,21 @@ def _by_rule(extraction: Extraction) -> Iterator[tuple[str, Value, Span, int]]:
     for candidate in extraction.candidates:
         if candidate.mood == "stated" and not candidate.is_blocked and candidate.value is not None:
             yield candidate.field, candidate.value, candidate.span, candidate.clause
+
+
+def in_own_voice(text: str) -> str:
+    """Give a draft as the user would say it of himself, every character in its place (your name: ``  my name``)."""
+    return str(_SECOND_PERSON.sub(lambda match: _FIRST_PERSON[match.group().lower()], text))
+
+
+def _heard_in(extraction: Extraction, own: Extraction) -> Iterator[tuple[str, Value, Span, int]]:
+    """Give what the draft states in the user's own voice, in the clauses of the draft itself."""
+    clauses = extraction.utterance.clauses
+    for path, value, span, _ in _by_rule(own):
+        for clause in clauses:
+            place = extraction.utterance.folded.to_original(clause.span)
+            if clause.mood == "stated" and place.contains(span):
+                yield path, value, span, clause.index
 
 
 def _by_label(

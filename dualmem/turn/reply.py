@@ -76,7 +76,18 @@ def extract_draft(house: House, text: str, context: TurnContext) -> Extraction:
 def contradictions(house: House, text: str, heard: Heard) -> tuple[guard.Contradiction, ...]:
     """Give where a draft states a value other than the state's."""
     extraction = extract_draft(house, text, heard.context)
-    return guard.check(extraction, house.schema, heard.opened.state, lexicon=house.lexicon)
+    return check_draft(house, extraction, heard)
+
+
+def check_draft(house: House, extraction: Extraction, heard: Heard) -> tuple[guard.Contradiction, ...]:
+    """Give where a draft that was read states a value other than the state's."""
+    return guard.check(
+        extraction,
+        house.schema,
+        heard.opened.state,
+        lexicon=house.lexicon,
+        read=lambda text: extract_draft(house, text, heard.context),
+    )
 
 
 def draft_facts(house: House, heard: Heard, found: Sequence[guard.Contradiction]) -> str:

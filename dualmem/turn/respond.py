@@ -10,7 +10,7 @@ from dualmem.ports import ChatModel, Message
 from dualmem.turn.hear import notes_of
 from dualmem.turn.house import Heard, House
 from dualmem.turn.phases import TurnPhases
-from dualmem.turn.reply import Draft, contradictions, draft_facts, extract_draft, reply
+from dualmem.turn.reply import Draft, check_draft, contradictions, draft_facts, extract_draft, reply
 
 LEAST_S: Final = 0.5
 
@@ -66,7 +66,7 @@ def stream(house: House, heard: Heard, phases: TurnPhases, *, system: str | None
     if model is not None:
         releaser = guard.Releaser(
             lambda text: extract_draft(house, text, heard.context),
-            lambda extraction: guard.check(extraction, house.schema, heard.opened.state, lexicon=house.lexicon),
+            lambda extraction: check_draft(house, extraction, heard),
             lambda found: draft_facts(house, heard, found),
         )
         try:
