@@ -1,0 +1,135 @@
+"""Records: every stored object comes back equal, and an attribute added later reads as its default."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, timezone
+from decimal import Decimal
+from typing import get_args
+
+import pytest
+
+from dualmem import records
+from dualmem.errors import StoreCorrupt
+from dualmem.model.conversation import Conversation, Turn, WritingTurn
+from dualmem.model.event import Change, Event, EventKind
+from dualmem.model.note import Note
+from dualmem.model.pending import PendingUpdate, Shown
+from dualmem.model.provenance import Provenance
+from dualmem.model.settings import Settings
+from dualmem.model.snapshot import Erasure, RawText, Snapshot
+from dualmem.model.span import Span
+from dualmem.model.state import Held
+from dualmem.model.value import (
+    Ambiguous,
+    Day,
+    Duration,
+    DurationRange,
+    Moment,
+    Money,
+    Quantity,
+    TimeOfDay,
+    Value,
+)
+
+AT = datetime(2026, 11, 29, 9, 0, 0, 123456, tzinfo=timezone(timedelta(hours=8)))
+SAID = Provenance(
+    at=AT,
+    actor="user",
+    conversation="c1",
+    turn=3,
+    span=Span(2, 5),
+    quote="预算“50万”\n",
+    words="50万",
+    zone="Asia/Shanghai",
+)
+VALUES: tuple[Value, ...] = (
+    "",
+    "文字\t\n",
+    True,
+    0,
+    -7,
+    Quantity(amount=Decimal("0.10")),
+    Quantity(minimum=Decimal(20), is_approximate=True),
+    Money(currency="CNY", amount=Decimal(500000), per="person"),
+    Money(currency=None, minimum=Decimal(1), maximum=Decimal(2), is_approximate=True),
+    Day(date(2026, 12, 4), "by"),
+    TimeOfDay(time(23, 59)),
+    Moment(AT),
+    Duration(months=Decimal(3), days=Decimal(15)),
+    Duration(seconds=Decimal(5400), is_business=False, is_approximate=True),
+    DurationRange(Duration(days=Decimal(3)), Duration(days=Decimal(5))),
+    Ambiguous((Day(date(2026, 3, 4)), Day(date(2026, 4, 3)))),
+    ("a", "b"),
+    (),
+)
+CHANGE = Change(field="a.b", old=None, new="x", restored_from=SAID, restored_at=AT)
+THINGS = (
+    Held(value="x", version=2, at=AT, provenance=SAID, stale_since=4),
+    PendingUpdate(id="3.1", field="a", value=("x",), action="append", provenance=SAID, user_turn=2, proposed_at=AT),
+    Note(id="n3.1", text="记一下", at=AT, provenance=SAID, tags=("工作",), importance=0.5),
+    Conversation(
+        id="c1",
+        language="zh",
+        user_turns=4,
+        shown=(Shown(update="3.1", ordinal=1, field="a", value=Day(date(2026, 12, 4)), digest="ab"),),
+        shown_at=AT,
+        asked=("b",),
+        waiting_forget=("c.d",),
+        writes=(WritingTurn(turn=3, version=2, changes=(CHANGE,), notes=("n3.1",)),),
+    ),
+    Turn(number=1, conversation="c1", speaker="user", channel="user", text="你好", at=AT, is_cut=True),
+    Event(kind=EventKind.TURN_UNDONE, provenance=SAID, changes=(CHANGE,), made_stale=("q",), erased=(1, 2)),
+    Snapshot(tag="t", at=AT, version=1, fields={"a": Held(value=1, version=1, at=AT, provenance=SAID)}),
+    Erasure(turn=3, at=AT, erased=("a",)),
+    RawText(text="", is_cut=True),
+    Settings(timezone="Asia/Tokyo"),
+)
+
+
+@pytest.mark.parametrize("thing", THINGS, ids=lambda thing: type(thing).__name__)
+def test_an_object_comes_back_equal(thing: object) -> None:
+    assert records.load(type(thing), records.dump(thing)) == thing
+
+
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_a_value_comes_back_equal_and_of_its_type(value: Value) -> None:
+    held = Held(value=value, version=1, at=AT, provenance=SAID)
+    back = records.load(Held, records.dump(held))
+    assert back == held
+    assert type(back.value) is type(value)
+
+
+def test_the_samples_hold_every_type_of_value() -> None:
+    kinds = {type(value) for value in VALUES}
+    assert kinds == {kind for kind in get_args(Value) if isinstance(kind, type)} | {tuple}
+
+
+def test_what_has_its_default_takes_no_room() -> None:
+    assert records.dump(Conversation(id="c")) == b'{"id":"c"}'
+    assert records.load(Conversation, b'{"id":"c"}') == Conversation(id="c")
+
+
+def test_the_offset_of_a_time_is_kept() -> None:
+    note = records.load(Note, records.dump(THINGS[2]))
+    assert note.at.utcoffset() == timedelta(hours=8)
+    assert note.at.astimezone(UTC) == AT
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"null", b"{", b'{"id":1,"unknown":2}', b'{"shown":3}', b"\xff"])
+def test_bytes_that_are_no_such_object_are_a_corrupt_store(data: bytes) -> None:
+    with pytest.raises(StoreCorrupt, match="Conversation"):
+        records.load(Conversation, data)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Old:
+    a: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class New:
+    a: int
+    b: tuple[str, ...] = ("later",)
+
+
+def test_an_attribute_added_later_reads_as_its_default() -> None:
+    assert records.load(New, records.dump(Old(a=1))) == New(a=1)
