@@ -75,6 +75,9 @@ def _nothing_to_forget(known: Known, say: Say) -> list[str]:
 
 
 def _which(known: Known, say: Say) -> list[str]:
+    """Give the question between options; without any the shown update asks by itself (for its currency)."""
+    if not say.options:
+        return []
     path = say.field or ""
     options = known.words.either(path, say.options, is_clear=True)
     return [known.words.text(say.key, label=known.words.label(path), options=options)]

@@ -5,8 +5,11 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dualmem.ask import ask
+from dualmem.model.decision import Say
 from dualmem.model.finding import Finding, Question
 from dualmem.model.value import Ambiguous, Money
 from tests.unit.samples import (
@@ -220,3 +223,28 @@ def test_the_same_input_gives_the_same_question_byte_for_byte() -> None:
 def test_a_statement_alone_is_answered_by_its_question() -> None:
     assert question(update(BUDGET, yuan(5)), is_statement_only=True).answers
     assert not question(update(BUDGET, yuan(5))).answers
+
+
+def test_an_amount_whose_currency_is_asked_is_put_once() -> None:
+    waiting = update("facts.price", Money(currency=None, amount=Decimal(500)), shown_count=1, shown_user_turn=1)
+    asked = question(waiting, says=(Say(key="which_value", field="facts.price"),), show_now=("1.1",))
+    assert asked.text.count("500") == 1
+    assert [shown.update for shown in asked.shown] == ["1.1"]
+
+
+VALUES = st.sampled_from([yuan(5), yuan(500000), "a\nb", "\u202e张工", Ambiguous((yuan(1), yuan(2))), ("x", "y")])
+PATHS = st.sampled_from([BUDGET, NAME, QUOTE, CONSTRAINTS, "facts.k"])
+
+
+@given(st.lists(st.tuples(PATHS, VALUES, st.sampled_from(["rule", "offer", "import"]), st.booleans()), max_size=9))
+def test_numbers_in_the_text_are_the_ordinals_that_an_answer_binds(waiting) -> None:
+    queue = [
+        update(path, value, f"1.{number}", origin=origin, is_conflict=is_conflict)
+        for number, (path, value, origin, is_conflict) in enumerate(waiting, start=1)
+    ]
+    asked = question(*queue, values={BUDGET: yuan(7), **HELD})
+    lines = asked.text.split("\n")
+    assert [shown.ordinal for shown in asked.shown] == list(range(1, min(len(queue), SCHEMA.ask_at_most) + 1))
+    if len(asked.shown) > 1:
+        assert [line.split(".")[0] for line in lines if line[:1].isdigit()] == [str(s.ordinal) for s in asked.shown]
+    assert all(line.isprintable() for line in lines)
