@@ -194,6 +194,8 @@ def _alphabets(word: str) -> Iterator[str]:
 
 
 def _is_word(token: str) -> bool:
+    if token.startswith("/"):
+        return False
     word = token.strip("'’.:/+-")
     is_name = word[1:] != word[1:].lower() or word.lower() == "ok"
     return _PLAIN_WORD.fullmatch(word) is not None and (not is_name or (word.isupper() and len(word) > 4))

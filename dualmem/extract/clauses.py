@@ -14,6 +14,7 @@ _STOP = re2.compile(r"[。!?;\n]+|\.+|,|—+|--+| +")
 _ENDS = "。!?;\n"
 _ABBREVIATION = re2.compile(r"(?:^|[^a-z])(?:mr|mrs|ms|dr|prof|vs|e\.g|i\.e|etc|approx|no|inc|ltd|co|st|[a-z])$")
 _HAN = re2.compile(r"\p{Han}")
+_CLOSING = re2.compile(r"\p{Han}[了啦吧啊呀哦呢嘛错]$")
 _MIN_PIECE = 3.5
 
 
@@ -99,7 +100,7 @@ def _ends_clause(text: str, start: int, end: int, *, is_prose: bool) -> bool:
         return not (text[start - 1 : start].isdigit() and _is_group(text, end))
     if mark == " ":
         is_han = bool(_HAN.search(text[max(0, start - 1) : start]) and _HAN.search(text[end : end + 1]))
-        return is_prose and is_han
+        return is_han and (is_prose or _CLOSING.search(text[max(0, start - 3) : start]) is not None)
     return mark in "—-" and start > 0
 
 

@@ -18,6 +18,8 @@ SHARD = 1_000
 MAX_MEM = 64 * 1024 * 1024
 VALUE = "{value}"
 GROUP = "(?P<value>"
+_ESCAPE = re2.compile(r"(?s)\\Q.*?\\E|\\.")
+_CLASS = re2.compile(r"\[\^?\]?[^\]]*\]")
 _WITHOUT_GRAMMAR = frozenset({"text", "map"})
 
 Kind = Literal["typed", "text", "shape", "whole"]
@@ -91,23 +93,25 @@ def compile_rules(schema: Schema, rule_sets: Sequence[RuleSet], lexicon: Lexicon
     """
     faults: list[Fault] = []
     patterns: list[CompiledPattern] = []
+    sets: list[tuple[re2.Set, list[int]]] = []
     for rule_set in rule_sets:
         for rule in rule_set.rules:
             for spec in rule.patterns:
                 compiled = _compile(schema, rule, spec, len(patterns))
-                fault = _fault(compiled)
+                patterns.append(compiled)
+                fault = _fault(compiled) or _add(sets, compiled)
                 if fault:
                     faults.append(Fault(rule_set.source, spec.line, spec.column, f"rule {rule.id}: {fault}"))
-                patterns.append(compiled)
     if faults:
         raise SpecError(tuple(faults))
-    always = tuple(pattern.order for pattern in patterns if _prefilter(pattern) == "")
+    shards, always = _compiled(sets)
+    held = {position for _, positions in shards for position in positions}
     return CompiledRules(
         schema,
         lexicon,
         tuple(patterns),
-        tuple(_shards(patterns)),
-        always,
+        shards,
+        (*always, *(pattern.order for pattern in patterns if pattern.order not in held)),
         frozenset(_labels(schema)),
         MappingProxyType({path: _label_regex(spec) for path, spec in schema.fields.items()}),
     )
@@ -140,44 +144,60 @@ def _compile(schema: Schema, rule: RuleSpec, spec: PatternSpec, order: int) -> C
 
 
 def _fault(pattern: CompiledPattern) -> str:
-    """Give why RE2 refuses a pattern, or an empty text; ``{value}`` inside a group is one of the reasons."""
-    for part in (pattern.before, pattern.after, pattern.whole):
-        opened = part.replace("\\(", "").replace("\\)", "")
-        if part and opened.count("(") != opened.count(")") and VALUE not in part and not pattern.whole:
+    """Give why a pattern can not be cut at its value place, or an empty text."""
+    for part in (pattern.before, pattern.after):
+        if not set(part).isdisjoint("()") and _depth(part) != 0:
             return "{value} stands inside a group; write one pattern for each case"
-        try:
-            re2.compile(part, _options()) if not _is_cheap(part) else None
-        except re2.error as error:
-            reason = error.args[0]
-            return f"RE2 refuses the pattern: {reason.decode() if isinstance(reason, bytes) else reason}"
     return ""
 
 
-def _is_cheap(part: str) -> bool:
-    """Tell whether a part is plain words, which RE2 always takes."""
-    return not set(part) & set("\\()[]{}*+?^$|.")
+def _depth(part: str) -> int:
+    """Give how many groups a part of a pattern leaves open."""
+    bare = _CLASS.sub("", _ESCAPE.sub("", part))
+    return int(bare.count("(") - bare.count(")"))
 
 
 def _prefilter(pattern: CompiledPattern) -> str:
-    """Give the RE2 that must be found for a pattern to match; empty where nothing is needed."""
+    """Give the RE2 that must be found for a pattern to match; empty for a bare place."""
     if pattern.whole:
         return pattern.whole
-    parts = [f"(?:{part})" for part in (pattern.before, pattern.after) if part]
-    joined = "(?s:.*?)".join(parts)
-    return "" if not joined or regex(joined).search("") is not None else joined
+    return "(?s:.*?)".join(f"(?:{part})" for part in (pattern.before, pattern.after) if part)
 
 
-def _shards(patterns: Sequence[CompiledPattern]) -> Iterator[tuple["re2.Set", tuple[int, ...]]]:
-    """Give prefilter sets of at most ``SHARD`` patterns."""
-    held = [(pattern.order, text) for pattern in patterns if (text := _prefilter(pattern))]
-    for start in range(0, len(held), SHARD):
-        part = held[start : start + SHARD]
-        shard = re2.Set.SearchSet(_options())
-        for _, text in part:
-            shard.Add(text)
-        shard.Compile()
-        shard.Match("")
-        yield shard, tuple(order for order, _ in part)
+def _add(sets: "list[tuple[re2.Set, list[int]]]", pattern: CompiledPattern) -> str:
+    """Add a pattern to the last prefilter set, or to a new one; give why RE2 refuses it, or an empty text."""
+    text = _prefilter(pattern)
+    if not text:
+        return ""
+    if not sets or len(sets[-1][1]) >= SHARD:
+        sets.append((re2.Set.SearchSet(_options()), []))
+    try:
+        sets[-1][0].Add(text)
+    except re2.error:
+        return refusal(text) or "RE2 refuses the pattern"
+    sets[-1][1].append(pattern.order)
+    return ""
+
+
+def refusal(pattern: str) -> str:
+    """Give RE2's own words where it refuses a pattern, or an empty text."""
+    try:
+        re2.compile(pattern, _options())
+    except re2.error as error:
+        reason = error.args[0]
+        return f"RE2 refuses the pattern: {reason.decode() if isinstance(reason, bytes) else reason}"
+    return ""
+
+
+def _compiled(
+    sets: "list[tuple[re2.Set, list[int]]]",
+) -> tuple[tuple[tuple["re2.Set", tuple[int, ...]], ...], tuple[int, ...]]:
+    """Compile and warm the sets; give them and the positions of patterns that match everywhere."""
+    always: list[int] = []
+    for held, positions in sets:
+        held.Compile()
+        always.extend(positions[index] for index in held.Match("") or ())
+    return tuple((held, tuple(positions)) for held, positions in sets), tuple(always)
 
 
 def _labels(schema: Schema) -> Iterator[str]:

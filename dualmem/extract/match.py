@@ -1,5 +1,10 @@
-"""Match: one pass of all rules over one text gives candidates, each with its mood; nothing is decided."""
+"""Match: one pass of all rules over one text gives candidates, each with its mood; nothing is decided.
 
+Of one pattern the first 500 places are read: a text with more is no statement of a person.
+"""
+
+import functools
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -21,8 +26,10 @@ from dualmem.schema.spec import RuleSpec
 from dualmem.text import fold, hidden, language, mixed_words, suspects
 from dualmem.values.parse import parse
 
-_COPULA = r"\s*(?:应该|现在|就|是|为|叫|:|=|,|改成|改为|换成|变成|更新为|is|now|should be|changed to|set to|\s)*"
+_COPULA = r"\s*(?:应该|现在|就|是|为|叫|:|=|,|改成|改为|换成|变成|更新为|设为|设成|设置为|is|to|now|should be|changed to|set to|\s)*"
 _LABEL_REACH = 12
+_NEAR_LENGTH = 40
+_MOST = 500
 _UNCLEAN = re2.compile(r"(?i)<\s*/?\s*script|\{\{|\{%")
 _MEANING = re2.compile(r"[\p{L}\p{N}]")
 _GRAMMAR_TYPES: tuple[FieldType, ...] = (
@@ -134,7 +141,7 @@ class _Matching:
     def candidates(self) -> Iterator[Candidate]:
         texts = [self.text.folded.text, *([self.text.unquoted()] if self.text.data.quotes else [])]
         for pattern in self.rules.hits(*texts):
-            for found in self._places(pattern):
+            for found in itertools.islice(self._places(pattern), _MOST):
                 candidate = self._candidate(found)
                 if candidate is not None:
                     yield candidate
@@ -156,7 +163,7 @@ class _Matching:
         said = read_text(self.text, target, place, is_running=pattern.kind == "text")
         if said is not None:
             exact, value, is_quoted = said
-            end = exact.end if pattern.kind != "text" or not pattern.after else cue.end
+            end = cue.end if is_quoted or (pattern.kind == "text" and pattern.after) else exact.end
             yield Found(pattern, exact, Span(min(cue.start, exact.start), end), value, None, is_quoted)
 
     def _read_whole(self, pattern: CompiledPattern, cue: Span, place: Span) -> Iterator[Found]:
@@ -272,8 +279,9 @@ class _Matching:
         if not rule.near:
             return False
         moods = self.text.moods
-        base = moods.pieces[min(index, moods.index_at(cue.start))].start
-        words = self.text.folded.text[base : moods.pieces[index].end]
+        reach = rule.within + _NEAR_LENGTH
+        base = max(moods.pieces[min(index, moods.index_at(cue.start))].start, cue.start - reach)
+        words = self.text.folded.text[base : min(moods.pieces[index].end, cue.end + reach)]
         for near in regex(_near(rule.near)).finditer(words):
             start, end = base + near.start(), base + near.end()
             if max(cue.start - end, start - cue.end, 0) <= rule.within:
@@ -281,7 +289,9 @@ class _Matching:
         return False
 
 
+@functools.lru_cache(maxsize=1_024)
 def _near(words: tuple[str, ...]) -> str:
+    """Give an RE2 of the words of ``unless``, whole words where they are Latin."""
     parts: list[str] = []
     for word in words:
         plain = fold(word).text

@@ -1,7 +1,7 @@
 """Moods: how each clause, and each value in it, is said: stated, asked, negated, hypothetical."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import re2
 
@@ -15,6 +15,8 @@ _VALUE = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]|"
 _DIRECT = re2.compile(r"(?:[不没别未勿]|\bnot|n.t|\bnever)\s*$")
 _NUMBER = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]")
 _QUESTION_TAIL = re2.compile(r"[吗嘛么呢吧啊]*[?!\s]*$")
+_BEHIND = 200
+_AHEAD = 60
 _NEAR_HAN = 8
 _NEAR_LATIN = 30
 _AFTER_HAN = 6
@@ -36,16 +38,18 @@ class Moods:
     pieces: tuple[Piece, ...]
     moods: tuple[Mood, ...]
     lexicon: Lexicon
+    _known: dict[tuple[str, int], bool] = field(default_factory=dict)
 
     def of_clause(self, index: int) -> Mood:
         """Give the mood of a whole clause."""
         if self.moods[index] != "stated":
             return self.moods[index]
-        return "negated" if self._denies(self._words(index), None) else "stated"
+        words = masked(self._piece_text(index), self.lexicon, "not_negators")
+        return "negated" if self._denies(words, None) else "stated"
 
     def is_hedged(self, index: int) -> bool:
         """Tell whether a doubt word stands in a clause."""
-        return self.lexicon.has("hedges", self._piece_text(index))
+        return self._has("hedges", index)
 
     def of_value(self, index: int, cue: Span, value: Span, *, owns_negator: bool = False) -> Mood:
         """Give the mood of a value: that of its clause, and whether its cue or it is denied.
@@ -56,24 +60,23 @@ class Moods:
             value: Place of the value.
             owns_negator: The cue's own words are the negator (rules of negated clauses).
         """
-        first = self.index_at(cue.start)
-        for number in range(min(first, index), index + 1):
+        first = min(self.index_at(cue.start), index)
+        for number in range(first, index + 1):
             if self.moods[number] != "stated":
                 return self.moods[number]
-        if self.lexicon.has("uncertain", self._piece_text(index)):
+        if self._has("uncertain", index):
             return "hypothetical"
-        base = self.pieces[min(first, index)].start
-        end = self.pieces[index].end
-        text = _masked(self.text[base:end], self.lexicon, "not_negators")
-        place = Span(max(0, value.start - base), value.end - base)
-        head = Span(max(0, cue.start - base), max(0, cue.end - base))
+        base = max(self.pieces[first].start, min(cue.start, value.start) - _BEHIND)
+        end = min(self.pieces[index].end, max(cue.end, value.end) + _AHEAD)
+        text = masked(self.text[base:end], self.lexicon, "not_negators")
+        place = value.start - base
+        head = min(cue.start - base, place)
         if owns_negator:
-            own = text[: head.start] + MASK * (place.start - head.start) + text[place.start :]
-            is_denied = _DIRECT.search(text[: head.start]) is not None or self._denies(own[: place.start], head.start)
+            before = text[:head] + MASK * (place - head)
+            is_denied = _DIRECT.search(text[:head]) is not None or self._denies(before, head)
             return "negated" if is_denied else "stated"
-        if self._denies(text[: place.start], head.start) or self._rejects(text[max(place.end, head.end) :]):
-            return "negated"
-        return "stated"
+        after = text[max(value.end, cue.end) - base :]
+        return "negated" if self._denies(text[:place], head) or self._rejects(after) else "stated"
 
     def index_at(self, place: int) -> int:
         """Give the index of the clause at a place of the folded text (the one before, between two)."""
@@ -90,8 +93,11 @@ class Moods:
         piece = self.pieces[index]
         return self.text[piece.start : piece.end]
 
-    def _words(self, index: int) -> str:
-        return _masked(self._piece_text(index), self.lexicon, "not_negators")
+    def _has(self, section: str, index: int) -> bool:
+        known = self._known.get((section, index))
+        if known is None:
+            known = self._known[section, index] = self.lexicon.has(section, self._piece_text(index))
+        return known
 
     def _denies(self, before: str, cue: int | None) -> bool:
         """Tell whether a denial in ``before`` still reaches its end (for a cue: stands near it)."""
@@ -155,8 +161,8 @@ def _asked(words: Sequence[str], pieces: Sequence[Piece], lexicon: Lexicon) -> l
 def _asks(text: str, lexicon: Lexicon) -> bool:
     """Tell whether a clause is a question, and not only a polite order in the form of one."""
     if lexicon.has("requests", text):
-        text = _QUESTION_TAIL.sub("", _masked(text, lexicon, "requests"))
-    return lexicon.has("asked", _masked(text, lexicon, "not_asked"))
+        text = _QUESTION_TAIL.sub("", masked(text, lexicon, "requests"))
+    return lexicon.has("asked", masked(text, lexicon, "not_asked"))
 
 
 def _asks_by_mark(text: str, lexicon: Lexicon) -> bool:
@@ -177,7 +183,7 @@ def _ask_back(asked: list[bool], pieces: Sequence[Piece], index: int) -> None:
 
 def _supposed(words: Sequence[str], pieces: Sequence[Piece], asked: Sequence[bool], lexicon: Lexicon) -> list[bool]:
     """Give which clauses stand under a condition: from its word to the end of the sentence, or on to its question."""
-    supposed = [lexicon.has("hypothetical", _masked(text, lexicon, "not_hypothetical")) for text in words]
+    supposed = [lexicon.has("hypothetical", masked(text, lexicon, "not_hypothetical")) for text in words]
     for index in range(1, len(words)):
         if supposed[index - 1] and pieces[index].sentence == pieces[index - 1].sentence:
             supposed[index] = True
@@ -189,7 +195,7 @@ def _supposed(words: Sequence[str], pieces: Sequence[Piece], asked: Sequence[boo
     return supposed
 
 
-def _masked(text: str, lexicon: Lexicon, section: str) -> str:
+def masked(text: str, lexicon: Lexicon, section: str) -> str:
     """Give a text with the words of a section replaced by a sign that no word holds."""
     parts: list[str] = []
     at = 0

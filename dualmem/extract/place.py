@@ -67,10 +67,10 @@ class Text:
         return min(max(end, place), *starts) if starts else max(end, place)
 
     def unquoted(self) -> str:
-        """Give the folded text with blanks in place of its quotes' marks; places stay."""
+        """Give the folded text with a blank for each opening quote and a comma for each closing one; places stay."""
         parts = list(self.folded.text)
         for quote in self.data.quotes:
-            parts[quote.start] = parts[quote.end - 1] = " "
+            parts[quote.start], parts[quote.end - 1] = " ", ","
         return "".join(parts)
 
     def quote_at(self, place: int) -> Span | None:
@@ -121,8 +121,10 @@ def _cue_start(text: str, before: str, ends: set[int]) -> int | None:
 
 
 def _cue_end(text: str, after: str, reading: Reading, quote: Span | None) -> int | None:
+    """Give where the words after a value end, or None where they do not begin at its end."""
     begins_here = regex(f"^(?:{after})")
-    for start in (reading.outer.end, reading.folded.end, *(() if quote is None else (quote.end,))):
+    ends = (reading.outer.end, reading.folded.end, *(() if quote is None else (quote.end,)))
+    for start in ends:
         for at in (start, start + len(text[start : start + 8]) - len(text[start : start + 8].lstrip(_SPACE))):
             match = begins_here.search(text[at : at + _WINDOW])
             if match is not None:
@@ -133,7 +135,7 @@ def _cue_end(text: str, after: str, reading: Reading, quote: Span | None) -> int
 def shaped(text: Text, pattern: CompiledPattern) -> Iterator[tuple[Span, Span]]:
     """Give cue and place of each match of a ``shape`` or ``whole`` pattern, ended with its clause.
 
-    A quoted span that is the whole place counts as if its quotes were blanks; its place is given with them.
+    A quoted span that is the whole place counts as if it stood without quotes; its place is given with them.
     """
     whole = text.folded.text
     for cue, place in _matches(pattern, whole):
