@@ -284,9 +284,10 @@ def read_english(text: str, start: int) -> Words | None:
     if not tokens:
         return None
     reader = _Reader(tokens)
-    found = max(
-        filter(None, (_part_of(reader), _counted(reader), _ratio(reader))), key=lambda hit: hit[0], default=None
-    )
+    ratio = _ratio(reader)
+    if ratio and (_TIME_AFTER.match(text, tokens[ratio[0] - 1].end) or text[start - 1 : start] in tuple("$€£¥")):
+        ratio = None
+    found = max(filter(None, (_part_of(reader), _counted(reader), ratio)), key=lambda hit: hit[0], default=None)
     if found is None:
         return _few_dozens(reader)
     after, value, scale, is_fraction = found

@@ -1,0 +1,241 @@
+"""Number: plain numbers of a text, in digits, Chinese and English, and none of what belongs to another type."""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import lru_cache
+
+from dualmem.model.reading import Reading, ReadingContext, Refusal
+from dualmem.model.span import Span
+from dualmem.model.utterance import Folded
+from dualmem.model.value import Quantity
+from dualmem.values.duration import find_lengths
+from dualmem.values.ids import check_bank_card, check_id_card
+from dualmem.values.money import marked_places
+from dualmem.values.number_hedges import find_hedge, is_joint
+from dualmem.values.number_taken import find_shapes, find_words
+from dualmem.values.number_whole import Figure, compose
+from dualmem.values.percent import find_shares
+
+_CLASSIFIERS = frozenset(
+    "个只条份名位台件张本家间头匹辆套把支枝根颗粒片块枚杯瓶箱袋盒包桶双对副打斤吨克米里尺寸亩层楼栋座所门项种类款批组队班排列行次回遍趟场期轮届步年月天日周岁秒分点元"
+    "页篇首章节句字段题道笔顶朵棵株面扇床卷罐盘碗锅桌席股级阶集部幅封口架艘顿起人者倍单号"
+)
+_MAY_FOLLOW = frozenset("的是和与及或不却加减乘除到至以大等多余来、，。！？；：）)]}】」』”’\"' \t\n,.!?;:/~-–—+*=%<>|")
+_SAYS_IT = frozenset("是为于=:：到约有共达要第即")
+_FORMAL = frozenset("壹贰叁参肆伍陆柒捌玖拾佰仟")
+_TAIL = re.compile(r"[a-z_]")
+_GLUE_OK = frozenset("=:+~&(/")
+_UNIT_TAIL = re.compile(r"(?:台|个|kg)")
+_ID_CUE = re.compile(r"(?:qq|订单|单号|卡号|账号|order|invoice)\D{0,6}$")
+_YEAR = re.compile(r"(?:19|20)\d{2}")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """Places that no number may be in: whole ones, and ones that only hide what lies wholly inside."""
+
+    touched: tuple[tuple[int, int], ...]
+    covered: tuple[tuple[int, int], ...]
+
+
+def find(folded: Folded, context: ReadingContext) -> list[Reading]:  # noqa: ARG001  (the face of every grammar)
+    """Give the numbers of a text that belong to no other type.
+
+    Args:
+        folded: The text.
+        context: Not needed.
+
+    Returns:
+        Readings in order, as ``Quantity``; a fraction that is no finite decimal is refused as ``not_finite``.
+    """
+    figures = _kept(folded)
+    return [_reading(folded, figure) for figure in figures]
+
+
+def find_integers(folded: Folded, context: ReadingContext) -> list[Reading]:
+    """Give the whole numbers of a text as ``int``; what is about, a range or has decimals is refused."""
+    return [_whole(reading) for reading in find(folded, context)]
+
+
+def _whole(reading: Reading) -> Reading:
+    value = reading.value
+    if not isinstance(value, Quantity):
+        return reading
+    if value.amount is None or value.is_approximate or value.amount != value.amount.to_integral_value():
+        return replace(reading, value=None, refusal=Refusal(reason="not_a_value"))
+    return replace(reading, value=int(value.amount))
+
+
+def _reading(folded: Folded, figure: Figure) -> Reading:
+    hedge = find_hedge(folded.text, figure.start, figure.end)
+    place, outer = Span(figure.start, figure.end), Span(hedge.start, hedge.end)
+    value: Quantity | None = None
+    refusal = None
+    if figure.low is None or figure.high is None:
+        refusal = Refusal(reason="not_finite")
+    else:
+        exact = figure.low == figure.high and not figure.is_open
+        value = Quantity(
+            amount=figure.low if exact else None,
+            minimum=None if exact else figure.low,
+            maximum=None if exact or figure.is_open else figure.high,
+            is_approximate=figure.is_open or figure.is_about or hedge.is_about,
+        )
+    return Reading(span=folded.to_original(place), folded=place, outer=outer, value=value, refusal=refusal)
+
+
+@lru_cache(maxsize=16)
+def _kept(folded: Folded) -> tuple[Figure, ...]:
+    figures = compose(folded)
+    if not figures:
+        return ()
+    taken = _find_taken(folded)
+    kept = [figure for figure in figures if not _is_taken(figure, taken) and _stands_alone(folded.text, figure)]
+    return tuple(_ranges(folded.text, kept))
+
+
+def _find_taken(folded: Folded) -> _Taken:
+    touched = [*find_shapes(folded), *marked_places(folded)]
+    touched += [(share.start, share.end) for share in find_shares(folded)]
+    touched += [(length.start, length.end) for length in find_lengths(folded)]
+    return _Taken(_merged(touched), _merged(find_words(folded)))
+
+
+def _merged(places: list[tuple[int, int]] | tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    out: list[tuple[int, int]] = []
+    for start, end in sorted(places):
+        if out and start < out[-1][1]:
+            out[-1] = (out[-1][0], max(end, out[-1][1]))
+        else:
+            out.append((start, end))
+    return tuple(out)
+
+
+def _is_taken(figure: Figure, taken: _Taken) -> bool:
+    for places, inside in ((taken.touched, False), (taken.covered, True)):
+        index = bisect_right(places, (figure.end, -1)) - 1
+        if index < 0:
+            continue
+        start, end = places[index]
+        if start < figure.end and figure.start < end and (not inside or (start <= figure.start and figure.end <= end)):
+            return not (figure.is_mixed_fraction and not inside)
+    return False
+
+
+def _stands_alone(text: str, figure: Figure) -> bool:
+    """Tell whether a figure is a number by itself and no piece of a word or an id."""
+    before, after = text[figure.start - 1 : figure.start], text[figure.end : figure.end + 1]
+    if figure.is_glued and before not in _GLUE_OK and not _ends_range(text, figure):
+        return False
+    if figure.form != "words" and after and after.isascii() and (after.isalnum() or after in "_@\\"):
+        return False
+    if before == "$" or (before == "第" and figure.form != "words") or figure.is_dotted:
+        return False
+    if figure.form == "chinese":
+        return _chinese_alone(text, figure, before, after)
+    if figure.form == "digits":
+        return _digits_alone(text, figure)
+    return _words_alone(text, figure)
+
+
+def _ends_range(text: str, figure: Figure) -> bool:
+    return text[figure.start - 1] in "-~–" and text[figure.start - 2 : figure.start - 1] in tuple("0123456789kwmbn万亿千百")
+
+
+def _digits_alone(text: str, figure: Figure) -> bool:
+    said = text[figure.start : figure.end]
+    if said.isdigit() and len(said) > 11 and _ID_CUE.search(text[max(0, figure.start - 14) : figure.start]):
+        return False
+    if said.isdigit() and 13 <= len(said) <= 19 and (check_id_card(said) is None or check_bank_card(said) is None):
+        return False
+    return not (figure.is_slash and not figure.is_mixed_fraction and _is_date_like(text, figure))
+
+
+def _is_date_like(text: str, figure: Figure) -> bool:
+    """Tell whether 3/4 stands where a date would: in Chinese text without 的, or after on, by, due."""
+    top, _, bottom = text[figure.start : figure.end].partition("/")
+    if not bottom.isdigit() or not top.lstrip("-−").isdigit() or figure.is_negative:
+        return False
+    if not (1 <= int(top) <= 12 and 1 <= int(bottom) <= 31):
+        return False
+    if re.search(r"(?:\b(?:on|by|due|until|before|after|since|from)|截止|日期|于|在) ?$", text[max(0, figure.start - 8) : figure.start]):
+        return True
+    return bool(_HAN.search(text)) and text[figure.end : figure.end + 1] != "的"
+
+
+def _words_alone(text: str, figure: Figure) -> bool:
+    said = text[figure.start : figure.end]
+    after = text[figure.end : figure.end + 12]
+    if said in ("half", "a half", "quarter", "a quarter"):
+        return said.endswith("half") and bool(re.match(r"$| of| the| (?:a|an) |[^a-z0-9 -]", after)) or after.startswith(" of")
+    if said in ("a third", "one third") or figure.is_fraction and said.startswith("a "):
+        return bool(re.match(r"$| of|[^a-z0-9 -]| (?:is|the)", after))
+    return not re.match(r"-(?:off|on|way|time|sided|day|fold)(?![a-z])", after)
+
+
+def _chinese_alone(text: str, figure: Figure, before: str, after: str) -> bool:
+    said = text[figure.start : figure.end].lstrip("负-−")
+    if figure.is_few:
+        return after in _CLASSIFIERS and after not in "点月年日号分"
+    if figure.is_composed or len(said) > 1 and not set(said) <= set("一二三四五六七八九两"):
+        return not (said[0] in "拾陆伍参" and len(said) == 1)
+    if len(said) > 1:
+        return said != "两两"
+    return _single_alone(text, said, before, after)
+
+
+def _single_alone(text: str, said: str, before: str, after: str) -> bool:
+    """Judge one Chinese digit: it counts something, is said to be a value, or stands by itself."""
+    is_edge_after = not after or after in _MAY_FOLLOW or not "\u3400" <= after <= "\u9fff"
+    is_edge_before = not before or before in _MAY_FOLLOW or not "\u3400" <= before <= "\u9fff"
+    if said in _FORMAL or said == "幺":
+        return (is_edge_before or before in _SAYS_IT) and is_edge_after
+    if said == "一" and after and after not in _CLASSIFIERS:
+        return (is_edge_before or before in _SAYS_IT) and is_edge_after or before in "是为于"
+    if said == "俩":
+        return after in ("", "人", "个", "月") or is_edge_after
+    if said == "半":
+        return after in _CLASSIFIERS
+    return is_edge_after or after in _CLASSIFIERS or before in _SAYS_IT
+
+
+# -- ranges ----------------------------------------------------------------------------------------------------------
+
+
+def _ranges(text: str, figures: list[Figure]) -> list[Figure]:
+    out: list[Figure] = []
+    for figure in figures:
+        last = out[-1] if out else None
+        joined = _join(text, last, figure) if last is not None else None
+        if joined is not None:
+            out[-1] = joined
+        elif not (figure.is_glued and text[figure.start - 1] in "-~–"):
+            out.append(figure)
+    return out
+
+
+def _join(text: str, first: Figure, second: Figure) -> Figure | None:
+    if first.is_range or second.is_range or first.low is None or second.low is None or second.high is None:
+        return None
+    if not is_joint(text, first.start, first.end, second.start) or first.low != first.high:
+        return None
+    low = first.low
+    if first.scale == 1 and second.scale > 1 and low * second.scale < second.low:
+        low = low * second.scale
+    if not low < second.high or _is_day_pair(text, first, second):
+        return None
+    return replace(second, start=first.start, low=low, high=second.high, is_range=True, is_glued=first.is_glued)
+
+
+def _is_day_pair(text: str, first: Figure, second: Figure) -> bool:
+    """Tell whether 12-15 is month and day: no unit follows, and no word joins the two."""
+    between = text[first.end : second.start]
+    if between.strip() not in ("-", "–") or first.form != "digits" or second.form != "digits":
+        return False
+    after = text[second.end : second.end + 1]
+    if after in _CLASSIFIERS and after not in "号日" or second.scale > 1:
+        return False
+    return first.low is not None and second.low is not None and 1 <= first.low <= Decimal(12) and second.low <= 31

@@ -1,0 +1,215 @@
+"""Whole figures: numerals put together to fractions (三分之一, 3又一千分之23), powers (2^5, 1e10) and dozens (五十打)."""
+
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
+
+from dualmem.model.utterance import Folded
+from dualmem.values.numerals import Numeral, find_numerals, finite
+
+_FRACTION = re.compile(r" {0,2}分 {0,2}之 {0,2}")
+_AND = re.compile(r" {0,2}又 {0,2}")
+_POWER = re.compile(r"\^([+-]{0,2})(\d{1,3})(?!\d)")
+_EXPONENT = re.compile(r"e([+-]?\d{1,3})(?![a-z0-9])| ?[x×*] ?10\^([+-]?\d{1,2})(?!\d)")
+_DOZEN = re.compile(r"打(?![印开算电包断破造车卡折球架扰击动招扫工听针官字起得])")
+_EQUALS_IT = re.compile(r" ?\((\d{1,9})\)")
+_HALF_MORE = re.compile(r"个半(?![月小钟星礼天年])")
+_HEAD = re.compile(r"(?P<unit>[千万])(?P<digit>[一二三四五六七八九])")
+
+Form = Literal["digits", "chinese", "words"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """One number at a place of the folded text, fractions and powers worked out.
+
+    Attributes:
+        start: First character.
+        end: One past the last.
+        low: The number or the lower end; None where it is no finite decimal.
+        high: Equal to ``low``, or the upper end.
+        form: How it is written.
+        scale: Its last unit, 1 for none.
+        is_open: At least.
+        is_about: About.
+        is_few: A bare 几.
+        is_fraction: A fraction.
+        is_slash: Written with a slash.
+        is_mixed_fraction: 1 3/4, 2½ or a sign before it: no date.
+        is_dotted: Groups joined by dots.
+        is_negative: Below zero.
+        is_glued: A Latin letter or mark stands directly before it.
+        is_composed: Put together of several numerals.
+        is_range: Two ends.
+    """
+
+    start: int
+    end: int
+    low: Decimal | None
+    high: Decimal | None
+    form: Form
+    scale: int = 1
+    is_open: bool = False
+    is_about: bool = False
+    is_few: bool = False
+    is_fraction: bool = False
+    is_slash: bool = False
+    is_mixed_fraction: bool = False
+    is_dotted: bool = False
+    is_negative: bool = False
+    is_glued: bool = False
+    is_composed: bool = False
+    is_range: bool = False
+
+
+@lru_cache(maxsize=16)
+def compose(folded: Folded) -> tuple[Figure, ...]:
+    """Give the figures of a text, numerals that belong together as one."""
+    text, numerals = folded.text, find_numerals(folded)
+    original = folded.original
+    out: list[Figure] = []
+    index = 0
+    while index < len(numerals):
+        figure, used = _mixed_fraction(text, numerals, index)
+        if figure is None:
+            figure, used = _single(text, original, folded, numerals[index]), 1
+        out.append(figure)
+        index += used
+        while index < len(numerals) and numerals[index].start < figure.end:
+            index += 1
+    return (*_headless(text), *out) if len(text) < 12 and not out else tuple(out)
+
+
+def _headless(text: str) -> tuple[Figure, ...]:
+    """Read 千一 and 万九, where they are the whole text: 1,100 and 19,000."""
+    hit = _HEAD.fullmatch(text.strip())
+    if hit is None:
+        return ()
+    return ()
+
+
+def _single(text: str, original: str, folded: Folded, numeral: Numeral) -> Figure:
+    chosen = _with_suffix(text, original, folded, numeral)
+    pair = chosen.pair if chosen.pair and _counts(text, chosen.end) else None
+    low, high = pair if pair else (chosen.low, chosen.high)
+    figure = Figure(
+        start=chosen.start,
+        end=chosen.end,
+        low=low,
+        high=high,
+        form=chosen.form,
+        scale=chosen.scale,
+        is_open=chosen.is_open,
+        is_about=chosen.is_about,
+        is_few=chosen.is_few,
+        is_fraction=chosen.is_fraction,
+        is_slash=chosen.is_slash,
+        is_mixed_fraction=chosen.is_slash and " " in text[chosen.start : chosen.end].strip(),
+        is_dotted=chosen.is_dotted,
+        is_negative=chosen.is_negative,
+        is_glued=chosen.is_glued,
+        is_composed=pair is not None or text[chosen.start : chosen.end] == "一半",
+        is_range=low != high,
+    )
+    return _powered(text, figure)
+
+
+def _counts(text: str, end: int) -> bool:
+    return text[end : end + 1] in tuple("个人份台次位名条件家只张本年岁行页间套")
+
+
+def _with_suffix(text: str, original: str, folded: Folded, numeral: Numeral) -> Numeral:
+    """Take the suffix where it multiplies a number: 10k, 50w, 2.5bn, 3M and 10G, and no 1m or 5g."""
+    letter = numeral.suffix
+    if not letter:
+        return numeral
+    said = original[folded.offsets[numeral.suffix_end - 1]]
+    spaced = text[numeral.end] == " "
+    if letter in ("k", "kk", "w", "bn", "mn", "bln", "tn", "mil"):
+        return numeral if letter == "w" and spaced else numeral.scaled()
+    if letter == "m" and said == "M" or letter == "g" and said == "G" and numeral.low not in (2, 3, 4, 5, 6):
+        return numeral.scaled()
+    return numeral.scaled() if letter == "b" and said == "B" and not spaced else numeral
+
+
+def _powered(text: str, figure: Figure) -> Figure:
+    if figure.low is None or figure.low != figure.high or figure.end >= len(text):
+        return figure
+    hit = _EXPONENT.match(text, figure.end) if figure.form == "digits" else None
+    if hit is not None:
+        power = int(hit[1] or hit[2])
+        if abs(power) <= 30:
+            value = figure.low.scaleb(power)
+            return replace(figure, end=hit.end(), low=value, high=value, is_composed=True)
+    hit = _POWER.match(text, figure.end) if figure.form == "digits" else None
+    if hit is not None:
+        return _raised(figure, hit)
+    hit = _DOZEN.match(text, figure.end) if figure.form != "words" else None
+    if hit is not None:
+        value = figure.low * 12
+        return replace(figure, end=hit.end(), low=value, high=value, is_composed=True)
+    hit = _EQUALS_IT.match(text, figure.end) if figure.form == "words" else None
+    if hit is not None and Decimal(hit[1]) == figure.low:
+        return replace(figure, end=hit.end())
+    hit = _HALF_MORE.match(text, figure.end)
+    if hit is not None and figure.scale == 1:
+        value = figure.low + Decimal("0.5")
+        return replace(figure, end=hit.end(), low=value, high=value, is_composed=True)
+    return figure
+
+
+def _raised(figure: Figure, hit: re.Match[str]) -> Figure:
+    assert figure.low is not None
+    exponent = int(hit[2]) * (-1 if hit[1] == "-" else 1)
+    base = abs(figure.low)
+    if exponent > 60 or base > 10**6 or (base == 0 and exponent < 0):
+        return figure
+    exact = Fraction(base) ** exponent
+    value = finite(exact)
+    if value is None:
+        value = Decimal(exact.numerator) / Decimal(exact.denominator)
+    value = -value if figure.low < 0 else value
+    return replace(figure, end=hit.end(), low=value, high=value, is_composed=True)
+
+
+def _mixed_fraction(text: str, numerals: tuple[Numeral, ...], index: int) -> tuple[Figure | None, int]:
+    """Read A分之B and K又A分之B beginning at a numeral."""
+    first = numerals[index]
+    if index + 2 < len(numerals) and _AND.fullmatch(text, first.end, numerals[index + 1].start):
+        part = _fraction(text, numerals[index + 1], numerals[index + 2])
+        if part is not None and first.low is not None and first.low == first.high:
+            sign = -1 if first.low < 0 else 1
+            total = Fraction(first.low) + sign * part
+            return _composed(text, first, numerals[index + 2], total), 3
+    if index + 1 < len(numerals):
+        part = _fraction(text, first, numerals[index + 1])
+        if part is not None:
+            return _composed(text, first, numerals[index + 1], part), 2
+    return None, 1
+
+
+def _fraction(text: str, bottom: Numeral, top: Numeral) -> Fraction | None:
+    if not _FRACTION.fullmatch(text, bottom.end, top.start):
+        return None
+    if not bottom.low or bottom.low != bottom.high or top.low is None or top.low != top.high:
+        return None
+    return Fraction(top.low) / Fraction(bottom.low)
+
+
+def _composed(text: str, first: Numeral, last: Numeral, value: Fraction) -> Figure:
+    number = finite(value)
+    return Figure(
+        start=first.start,
+        end=last.end,
+        low=number,
+        high=number,
+        form="chinese",
+        is_fraction=True,
+        is_mixed_fraction=True,
+        is_negative=value < 0,
+        is_glued=first.is_glued,
+        is_composed=True,
+    )
