@@ -1,0 +1,140 @@
+"""A project of one's own: its files, its store, its tools."""
+
+import json
+
+import pytest
+
+from dualmem.cli.main import COMMANDS
+from tests.conftest import ROOT
+from tests.e2e.conftest import Shell
+
+TALK = [
+    {"role": "user", "text": "总预算控制在五十万以内"},
+    {"role": "assistant", "text": "好的。"},
+    {"role": "user", "text": "确认"},
+    {"role": "assistant", "text": "已记下，预算是80万。"},
+    {"role": "user", "text": "预算改成60万"},
+]
+
+
+def test_init_makes_a_project_that_works_from_any_folder_below(dualmem: Shell) -> None:
+    dualmem("init", "support_desk")
+    dualmem("init", "support_desk", code=5)
+    below = dualmem.folder / "a" / "b"
+    below.mkdir(parents=True)
+    inside = Shell(below, dualmem.folder / ".dualmem" / "memory.db")
+    out = inside("doctor", DUALMEM_DB="").data
+    found = {row["check"]: row["found"] for row in out}
+    assert str(dualmem.folder / ".dualmem" / "memory.db") in found["store"]
+    assert "support_desk" in found["schema and rules"]
+    inside("hear", "My order number is ORD-20241.", DUALMEM_DB="")
+    assert (dualmem.folder / ".dualmem" / "memory.db").exists()
+    assert inside("rules", "test", DUALMEM_DB="").data["failed"] == 0
+
+
+def test_a_failing_example_is_named_with_its_place(dualmem: Shell) -> None:
+    dualmem("init")
+    file = dualmem.folder / "rules" / "project_assistant.yaml"
+    text = file.read_text(encoding="utf-8")
+    wanted = '{text: the budget is $600k, value: {amount: "600000", currency: USD}}'
+    assert wanted in text
+    file.write_text(text.replace(wanted, wanted.replace("600000", "600001")), encoding="utf-8")
+    report = dualmem("rules", "test", code=1).data
+    assert report["failed"] == 1
+    (failed,) = report["examples"]
+    assert failed["rule"] == "budget-ceiling"
+    assert "project_assistant.yaml:" in failed["place"]
+    assert "600000" in failed["why"]
+
+
+@pytest.mark.parametrize("name", ["project_assistant", "memory_agent", "work_buddy", "support_desk"])
+def test_the_shipped_rules_pass_their_examples(dualmem: Shell, name: str) -> None:
+    report = dualmem("rules", "test", name).data
+    assert report["failed"] == 0
+    assert report["passed"] > 10
+
+
+def test_a_rule_is_tried_on_a_text(dualmem: Shell) -> None:
+    rows = dualmem("rules", "try", "总预算控制在五十万以内").data
+    assert [(row["rule"], row["proposes"]) for row in rows if row["proposes"]] == [("budget-ceiling", True)]
+    asked = dualmem("rules", "try", "预算是60万吗？").data
+    assert not [row for row in asked if row["proposes"]]
+
+
+def test_values_are_shown_with_place_and_refusal(dualmem: Shell) -> None:
+    rows = dualmem("values", "try", "2月30日前预算50万", "--type", "money", "--type", "date").data
+    assert {"amount": "500000", "currency": "CNY"} in [row["value"] for row in rows]
+    assert [row["text"] for row in rows if row["refused"]]
+
+
+def test_explain_says_what_would_be_written(dualmem: Shell) -> None:
+    report = dualmem("explain", "对，但是改成60万", "--shown", "预算=50万").data
+    (change,) = [change for event in report["events"] for change in event["changes"] or []]
+    assert change["new"] == {"amount": "600000", "currency": "CNY"}
+    assert not dualmem.db.exists()
+
+
+def test_replay_counts_what_recorded_talks_do(dualmem: Shell) -> None:
+    file = dualmem.folder / "talks.jsonl"
+    file.write_text(json.dumps({"turns": TALK}, ensure_ascii=False) + "\n", encoding="utf-8")
+    report = dualmem("replay", "talks.jsonl").data
+    assert report["conversations"] == 1
+    assert report["confirmed"] == 1
+    assert report["contradicted"] == 1
+    assert report["guarded"] == 1
+    assert not dualmem.db.exists()
+    loose = dualmem.folder / "loose.jsonl"
+    loose.write_text("".join(json.dumps(turn, ensure_ascii=False) + "\n" for turn in TALK), encoding="utf-8")
+    assert dualmem("replay", "loose.jsonl").data["confirmed"] == 1
+
+
+def test_replay_names_lines_that_are_no_conversation(dualmem: Shell) -> None:
+    (dualmem.folder / "bad.jsonl").write_text('{"turns": []}\nnot json\n{"a": 1}\n', encoding="utf-8")
+    error = dualmem("replay", "bad.jsonl", code=2).err
+    assert "bad.jsonl:2:1" in error
+    assert "bad.jsonl:3:1" in error
+
+
+def test_public_dialogues_replay_with_the_travel_rules(dualmem: Shell, data_dir: object) -> None:
+    travel = [f"--{kind}={ROOT / 'bench' / 'replay' / f'travel.{kind}.yaml'}" for kind in ("schema", "rules")]
+    for language in ("zh", "en"):
+        file = f"{data_dir}/dialogues/dialogues.{language}.jsonl"
+        report = dualmem("replay", file, "--limit", "10", *travel).data
+        assert report["conversations"] == 10
+        assert report["proposed"] > 0
+
+
+def test_the_store_is_described_upgraded_and_copied(dualmem: Shell) -> None:
+    dualmem("state", "set", "预算", "50万")
+    status = dualmem("db", "status").data
+    assert status["integrity"] == "ok"
+    assert status["subjects"] == 1
+    dualmem("db", "upgrade")
+    dualmem("db", "backup", "copy.db")
+    dualmem("db", "backup", "copy.db", code=5)
+    dualmem("keys", "status")
+    dualmem("keys", "backup", "key.txt")
+    key = (dualmem.folder / "key.txt").read_text().strip()
+    assert dualmem("state", "show", DUALMEM_KEY=key).data[0]["value"]["amount"] == "500000"
+
+
+def test_doctor_finds_a_key_that_does_not_fit(dualmem: Shell) -> None:
+    dualmem("state", "set", "预算", "50万")
+    assert all(row["status"] == "ok" for row in dualmem("doctor").data)
+    rows = dualmem("doctor", code=1, DUALMEM_KEY="22" * 32).data
+    assert "memory" in {row["check"] for row in rows if row["status"] == "fault"}
+
+
+def test_the_machine_is_printed_as_a_diagram(dualmem: Shell) -> None:
+    assert dualmem("machine").out.startswith("stateDiagram-v2")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts_name_the_command(dualmem: Shell, shell: str) -> None:
+    assert "dualmem" in dualmem("completion", shell).out
+
+
+def test_help_teaches_every_command(dualmem: Shell) -> None:
+    out = dualmem("--help").out
+    assert all(name in out for name in COMMANDS)
+    assert "Examples:" in dualmem("pending", "confirm", "--help").out
