@@ -1,0 +1,206 @@
+"""Decide: state, queue and acts become events. The only maker of writes in a conversation."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from dualmem.grounding import answers, commands
+from dualmem.grounding.informs import inform
+from dualmem.grounding.ledger import Ledger
+from dualmem.grounding.undo import undo
+from dualmem.model.act import (
+    Act,
+    AddNote,
+    Affirm,
+    Answer,
+    AskField,
+    AskWhich,
+    Correct,
+    Forget,
+    ForgetAnswer,
+    Inform,
+    LeaveOpen,
+    ListMemory,
+    Negate,
+    OffRecord,
+    PlainAgain,
+    Recall,
+    Remark,
+    RemoveItem,
+    SetField,
+    Undecided,
+    Undo,
+    UnknownTarget,
+    Why,
+)
+from dualmem.model.candidate import Extraction
+from dualmem.model.conversation import Conversation, TurnContext
+from dualmem.model.decision import Decision
+from dualmem.model.event import EventKind
+from dualmem.model.note import Note
+from dualmem.model.pending import PendingUpdate
+from dualmem.model.state import State
+from dualmem.schema.spec import Schema
+
+OUTSIDE = ("tool", "document")
+_OWN_WORDS = (SetField, AddNote, Forget, ForgetAnswer, RemoveItem, Undo, Recall, ListMemory, Why, OffRecord, PlainAgain)
+_ANSWERS = (Affirm, Negate, Correct, Answer, AskWhich, AskField, Undecided, LeaveOpen)
+
+
+def decide(
+    acts: Sequence[Act],
+    extraction: Extraction,
+    *,
+    schema: Schema,
+    state: State,
+    queue: Sequence[PendingUpdate],
+    conversation: Conversation,
+    context: TurnContext,
+    notes: Sequence[Note] = (),
+) -> Decision:
+    """Give what a heard turn changes.
+
+    Args:
+        acts: What the turn does, from ``dialogue.parse``.
+        extraction: What match found in it.
+        schema: The schema.
+        state: Before the turn.
+        queue: Before the turn, oldest first.
+        conversation: Before the turn.
+        context: Clock and names.
+        notes: The subject's notes, where they are known.
+    """
+    is_user = context.channel not in OUTSIDE
+    turned = replace(conversation, user_turns=conversation.user_turns + 1) if is_user else conversation
+    ledger = Ledger(schema, state, list(queue), turned, context, held_notes=notes, user_turn=turned.user_turns)
+    expire(ledger, counts_turns=is_user)
+    _obey(ledger, acts)
+    _end_of_turn(ledger, acts)
+    decision = ledger.decision()
+    remark = next((act for act in acts if isinstance(act, Remark)), Remark())
+    return replace(
+        decision,
+        mentioned=remark.mentioned,
+        is_work_request=remark.is_work_request,
+        is_statement_only=remark.is_statement_only,
+        is_answered=_is_answered(acts, extraction),
+    )
+
+
+def expire(ledger: Ledger, *, counts_turns: bool) -> None:
+    """End what has waited too long: by user turns of its conversation, or by age."""
+    now, schema = ledger.context.now, ledger.schema
+    for update in tuple(ledger.queue):
+        is_old = schema.expire_after > timedelta(0) and now - update.proposed_at > schema.expire_after
+        is_mine = update.provenance.conversation in (None, ledger.conversation.id)
+        is_late = counts_turns and is_mine and ledger.user_turn > update.user_turn + schema.expire_turns
+        if is_old or is_late:
+            ledger.drop(update, EventKind.UPDATE_EXPIRED, "age" if is_old else "turns")
+            if ledger.is_shown(update.id):
+                ledger.say("expired_update", update.field, value=update.value)
+
+
+def _obey(ledger: Ledger, acts: Sequence[Act]) -> None:
+    moved: dict[str, str] = {}
+    for act in acts:
+        if isinstance(act, RemoveItem):
+            moved.update(commands.remove_item(ledger, act))
+    for act in acts:
+        _one(ledger, act, moved)
+    informs = [act for act in acts if isinstance(act, Inform)]
+    if informs and not ledger.is_off_record:
+        inform(ledger, informs)
+
+
+def _one(ledger: Ledger, act: Act, moved: dict[str, str]) -> None:
+    if isinstance(act, Affirm | Negate | Correct) and act.update in moved:
+        act = replace(act, update=moved[act.update])
+    if isinstance(act, _ANSWERS):
+        _answer(ledger, act)
+    elif isinstance(act, SetField):
+        commands.set_field(ledger, act)
+    elif isinstance(act, UnknownTarget):
+        commands.unknown_target(ledger, act)
+    elif isinstance(act, Forget):
+        commands.forget(ledger, act)
+    elif isinstance(act, ForgetAnswer):
+        commands.forget_answer(ledger, act)
+    elif isinstance(act, AddNote):
+        commands.add_note(ledger, act)
+    elif isinstance(act, Undo):
+        undo(ledger)
+    elif isinstance(act, OffRecord):
+        ledger.is_off_record = True
+        ledger.say("off_record")
+    elif isinstance(act, PlainAgain):
+        ledger.say("plain_again")
+    else:
+        _tell(ledger, act)
+
+
+def _answer(ledger: Ledger, act: Act) -> None:
+    if isinstance(act, Affirm):
+        answers.affirm(ledger, act)
+    elif isinstance(act, Negate):
+        answers.negate(ledger, act)
+    elif isinstance(act, Correct):
+        answers.correct(ledger, act)
+    elif isinstance(act, Answer):
+        answers.answer(ledger, act)
+    elif isinstance(act, AskWhich):
+        answers.ask_which(ledger, act)
+    elif isinstance(act, AskField):
+        answers.ask_field(ledger, act)
+    elif isinstance(act, LeaveOpen):
+        answers.leave_open(ledger, act)
+    elif isinstance(act, Undecided):
+        answers.undecided(ledger, act)
+
+
+def _tell(ledger: Ledger, act: Act) -> None:
+    """Answer a question to memory; ``ask`` looks the values up."""
+    if isinstance(act, Recall):
+        if not act.fields:
+            ledger.say("recall_unknown", details={"name": act.name})
+        elif len(act.fields) == 1:
+            ledger.say("recall", act.fields[0], details={"name": act.name})
+        else:
+            ledger.say("recall", fields=act.fields, details={"name": act.name})
+    elif isinstance(act, ListMemory):
+        ledger.say("listing")
+    elif isinstance(act, Why):
+        path = act.field if act.field is not None else _last(ledger)
+        if path is not None:
+            ledger.say("why", path)
+
+
+def _last(ledger: Ledger) -> str | None:
+    """Give the field that was shown or written last."""
+    if ledger.conversation.shown:
+        return ledger.conversation.shown[0].field
+    for turn in reversed(ledger.conversation.writes):
+        if turn.changes:
+            return turn.changes[-1].field
+    return None
+
+
+def _end_of_turn(ledger: Ledger, acts: Sequence[Act]) -> None:
+    """Let the waiting forget rest: it binds only the answer to the reply that showed it."""
+    if any(isinstance(act, Forget) and act.group is not None for act in acts):
+        return
+    if ledger.conversation.waiting_forget and ledger.context.channel not in OUTSIDE:
+        ledger.conversation = replace(ledger.conversation, waiting_forget=())
+
+
+def _is_answered(acts: Sequence[Act], extraction: Extraction) -> bool:
+    """Tell that dualmem's own words answer the turn: it orders or asks memory, or answers, and nothing more."""
+    own = [act for act in acts if isinstance(act, _OWN_WORDS)]
+    answered = [act for act in acts if isinstance(act, Affirm | Negate | Correct | Answer)]
+    remark = next((act for act in acts if isinstance(act, Remark)), None)
+    if own:
+        return remark is None or not remark.is_work_request or isinstance(own[0], Recall | ListMemory | Why)
+    return bool(answered) and remark is not None and not remark.is_work_request and _is_short(extraction)
+
+
+def _is_short(extraction: Extraction) -> bool:
+    return not any(clause.mood in ("asked", "data") for clause in extraction.utterance.clauses)

@@ -1,0 +1,134 @@
+"""Informs: statements that rules found become proposals, reaffirmations or contradictions."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dualmem.grounding.ledger import Ledger
+from dualmem.model.act import Inform, Stated
+from dualmem.model.candidate import Candidate
+from dualmem.model.event import Event, EventKind
+from dualmem.model.pending import PendingUpdate
+from dualmem.model.provenance import Provenance
+from dualmem.model.reading import Refusal
+from dualmem.model.value import Value
+from dualmem.values.compare import equal
+
+SILENT = ("unclean", "invisible", "mixed_scripts", "not_a_value", "no_choice")
+
+
+def inform(ledger: Ledger, acts: Sequence[Inform]) -> None:
+    """Take the statements of one turn, in order; those of one list become one proposal."""
+    lists: dict[str, list[Candidate]] = {}
+    seen: dict[str, Candidate] = {}
+    for act in acts:
+        candidate = act.candidate
+        spec = ledger.schema.find(candidate.field)
+        if spec is None:
+            continue
+        if spec.type == "list":
+            lists.setdefault(candidate.field, []).append(candidate)
+        elif candidate.field in seen and not _is_later(seen[candidate.field], candidate):
+            continue
+        else:
+            seen[candidate.field] = candidate
+    for candidate in seen.values():
+        _single(ledger, candidate)
+    for path, found in lists.items():
+        _items(ledger, path, found)
+
+
+def _is_later(old: Candidate, new: Candidate) -> bool:
+    """Tell that a later statement of the same field counts: a named one over a bare one, else the last."""
+    if old.is_bare != new.is_bare:
+        return old.is_bare
+    return not old.is_bare
+
+
+def _provenance(ledger: Ledger, candidate: Candidate) -> Provenance:
+    stated = Stated(span=candidate.span, quote=candidate.quote, words=_words(candidate))
+    return ledger.provenance(stated, candidate.rule)
+
+
+def _words(candidate: Candidate) -> str:
+    at = candidate.span.start - candidate.cue.start
+    return candidate.quote[-len(candidate.span) :] if at > len(candidate.quote) else candidate.quote
+
+
+def _single(ledger: Ledger, candidate: Candidate) -> None:
+    path = candidate.field
+    spec = ledger.schema.field(path)
+    checked: Value | Refusal
+    if candidate.value is None:
+        checked = candidate.refusal or Refusal("not_a_value")
+    else:
+        checked = ledger.checked(spec, candidate.value, path)
+    stored = ledger.state.value(path)
+    if isinstance(checked, Refusal):
+        if checked.reason not in SILENT and not candidate.is_bare:
+            ledger.invalid(path, checked, candidate.quote, asks=True)
+        return
+    waiting = ledger.waiting(path)
+    if stored is not None and equal(stored, checked):
+        _reaffirm(ledger, candidate, checked, waiting)
+        return
+    if candidate.is_bare and spec.type == "id" and (stored is not None or waiting is not None):
+        return
+    if waiting is not None and equal(waiting.value, checked):
+        return
+    if waiting is not None:
+        ledger.supersede(path, "restated")
+    ledger.propose(path, checked, _provenance(ledger, candidate))
+
+
+def _reaffirm(ledger: Ledger, candidate: Candidate, value: Value, waiting: PendingUpdate | None) -> None:
+    if candidate.is_bare:
+        return
+    ledger.events.append(
+        Event(
+            kind=EventKind.VALUE_REAFFIRMED,
+            provenance=_provenance(ledger, candidate),
+            field=candidate.field,
+            value=value,
+        )
+    )
+    if waiting is not None and waiting.is_conflict:
+        ledger.drop(waiting, EventKind.UPDATE_REJECTED, "stored value stated")
+        ledger.say("kept", candidate.field, value=value)
+
+
+def _items(ledger: Ledger, path: str, found: Sequence[Candidate]) -> None:
+    stored = ledger.state.value(path)
+    held = stored if isinstance(stored, tuple) else ()
+    waiting = ledger.waiting(path)
+    kept = waiting.value if waiting is not None and isinstance(waiting.value, tuple) else ()
+    new: list[Value] = []
+    for candidate in found:
+        if candidate.value is None:
+            continue
+        for item in candidate.value if isinstance(candidate.value, tuple) else (candidate.value,):
+            if not any(equal(item, one) for one in (*held, *kept, *new)):
+                new.append(item)
+    if not new:
+        return
+    spec = ledger.schema.field(path)
+    checked = ledger.checked(spec, (*held, *kept, *new), path)
+    if isinstance(checked, Refusal):
+        if checked.reason not in SILENT:
+            ledger.invalid(path, checked, found[0].quote)
+        return
+    items = (*kept, *new)
+    first = _provenance(ledger, found[0])
+    if len(found) > 1:
+        first = replace(first, quote=_joined(found), span=None, words=None)
+    if waiting is not None and waiting.action == "append":
+        was_shown = ledger.is_shown(waiting.id)
+        ledger.drop(waiting, EventKind.UPDATE_SUPERSEDED, "extended")
+        update = ledger.propose(path, items, first, action="append")
+        if was_shown:
+            ledger.show_now.append(update.id)
+        return
+    ledger.propose(path, items, first, action="append")
+
+
+def _joined(found: Sequence[Candidate]) -> str:
+    return found[0].quote

@@ -1,0 +1,235 @@
+"""Ledger: the working copy of state and queue while one turn is decided. Every event passes through it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from dualmem.grounding.change import end, source, stale
+from dualmem.model.act import Stated
+from dualmem.model.conversation import Conversation, TurnContext, WritingTurn
+from dualmem.model.decision import Decision, Say
+from dualmem.model.event import Change, Event, EventKind
+from dualmem.model.field import FieldSpec
+from dualmem.model.note import Note
+from dualmem.model.pending import Action, Origin, PendingUpdate
+from dualmem.model.provenance import Provenance
+from dualmem.model.reading import Refusal
+from dualmem.model.state import State, fold
+from dualmem.model.value import Value
+from dualmem.schema.spec import Schema
+from dualmem.values.compare import equal
+from dualmem.values.validate import validate
+
+MAX_WRITES = 20
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What a turn has done so far.
+
+    Attributes:
+        schema: The schema.
+        state: After the events so far.
+        queue: After the events so far, oldest first.
+        conversation: Before the turn, with the turn counted.
+        context: Clock and names.
+        held_notes: Notes of the subject, for undo and repeats.
+        user_turn: Number of this user turn in its conversation.
+        events: So far.
+        says: So far.
+        notes: Added so far.
+        removed_notes: Ids.
+        erased: Paths to scrub.
+        show_now: Ids of updates that the reply must show.
+        asks: Fields whose value is asked for.
+        undone: An undo wrote: the turn is not itself undoable.
+    """
+
+    schema: Schema
+    state: State
+    queue: list[PendingUpdate]
+    conversation: Conversation
+    context: TurnContext
+    held_notes: Sequence[Note] = ()
+    user_turn: int = 0
+    events: list[Event] = field(default_factory=list)
+    says: list[Say] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    removed_notes: list[str] = field(default_factory=list)
+    erased: list[str] = field(default_factory=list)
+    show_now: list[str] = field(default_factory=list)
+    asks: list[str] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    is_answered: bool = False
+    is_off_record: bool = False
+    is_undo: bool = False
+    made: int = 0
+
+    # -- words -----------------------------------------------------------------------------------------------------
+    def say(self, key: str, path: str | None = None, **more: object) -> None:
+        """Add one thing to tell."""
+        self.says.append(Say(key=key, field=path, **more))  # type: ignore[arg-type]  # the keys are those of Say
+
+    def invalid(self, path: str, refusal: Refusal, words: str, *, asks: bool = False) -> None:
+        """Tell why words are no value of a field."""
+        details: dict[str, str] = {"words": words, **refusal.details}
+        self.say("invalid", path, reason=refusal.reason, details=details)
+        if asks and path not in self.asks:
+            self.asks.append(path)
+
+    # -- finding ---------------------------------------------------------------------------------------------------
+    def waiting(self, path: str) -> PendingUpdate | None:
+        """Give the waiting update of a field, the last proposed where there are several."""
+        return next((update for update in reversed(self.queue) if update.field == path), None)
+
+    def update(self, update_id: str) -> PendingUpdate | None:
+        """Give a waiting update by its id."""
+        return next((update for update in self.queue if update.id == update_id), None)
+
+    def is_shown(self, update_id: str) -> bool:
+        """Tell that the last committed reply showed an update."""
+        if self.conversation.unanswered_turn is not None:
+            return False
+        return any(item.update == update_id for item in self.conversation.shown)
+
+    def provenance(self, stated: Stated | None = None, rule: str | None = None) -> Provenance:
+        """Give the provenance of words of this turn."""
+        base = source(self.context)
+        if stated is None:
+            return base
+        return replace(base, span=stated.span, quote=stated.quote or None, words=stated.words or None, rule=rule)
+
+    # -- queue -----------------------------------------------------------------------------------------------------
+    def propose(
+        self,
+        path: str,
+        value: Value,
+        provenance: Provenance,
+        *,
+        action: Action = "set",
+        origin: Origin = "rule",
+        since: PendingUpdate | None = None,
+    ) -> PendingUpdate:
+        """Let a value wait; ``since``: the update it goes on, whose age it keeps."""
+        self.made += 1
+        stored = self.state.value(path)
+        update = PendingUpdate(
+            id=f"{self.context.turn}.{self.made}",
+            field=path,
+            value=value,
+            action=action,
+            origin=origin,
+            provenance=provenance,
+            user_turn=self.user_turn if since is None else since.user_turn,
+            proposed_at=self.context.now if since is None else since.proposed_at,
+            is_conflict=action == "set" and stored is not None and not equal(stored, value),
+        )
+        self.queue.append(update)
+        self.events.append(
+            Event(kind=EventKind.UPDATE_PROPOSED, provenance=provenance, field=path, update=update.id, value=value, reason=origin)
+        )
+        return update
+
+    def drop(self, update: PendingUpdate, kind: EventKind, reason: str, *, hides_value: bool = False) -> None:
+        """End a waiting update without a write."""
+        self.queue = [one for one in self.queue if one.id != update.id]
+        event = end(kind, update, self.context, reason)
+        self.events.append(replace(event, value=None) if hides_value else event)
+
+    def supersede(self, path: str, reason: str, *, hides_value: bool = False) -> None:
+        """End what waits for a field."""
+        for update in [one for one in self.queue if one.field == path]:
+            self.drop(update, EventKind.UPDATE_SUPERSEDED, reason, hides_value=hides_value)
+
+    # -- state -----------------------------------------------------------------------------------------------------
+    def write(
+        self, kind: EventKind, values: Mapping[str, Value | None], provenance: Provenance, *, update: str | None = None, reason: str | None = None
+    ) -> None:
+        """Write fields in one event; None takes a value away."""
+        changes = tuple(Change(field=path, old=self.state.value(path), new=new) for path, new in values.items())
+        self.commit(
+            Event(
+                kind=kind,
+                provenance=provenance,
+                field=next(iter(values)) if len(values) == 1 else None,
+                changes=changes,
+                made_stale=stale(self.schema, self.state, values),
+                update=update,
+                reason=reason,
+            )
+        )
+
+    def commit(self, event: Event) -> None:
+        """Add an event and follow it."""
+        for change in event.changes:
+            held = self.state.fields.get(change.field)
+            kept = replace(
+                change,
+                restored_from=held.provenance if held is not None else None,
+                restored_at=held.at if held is not None else None,
+            )
+            self.changes.append(kept)
+        self.events.append(event)
+        self.state = fold(self.state, (event,))
+
+    def checked(self, spec: FieldSpec, value: Value, path: str) -> Value | Refusal:
+        """Give a value as the field keeps it now, or why not."""
+        concrete = spec if spec.path == path else replace(spec, path=path)
+        return validate(concrete, value, stored=self.state.value(path))
+
+    # -- the end ---------------------------------------------------------------------------------------------------
+    def decision(self) -> Decision:
+        """Give the decision."""
+        return Decision(
+            events=tuple(self.events),
+            queue=tuple(self.queue),
+            conversation=replace(self.conversation, writes=self._writes()),
+            says=tuple(self.says),
+            notes=tuple(self.notes),
+            removed_notes=tuple(self.removed_notes),
+            erased=tuple(dict.fromkeys(self.erased)),
+            show_now=tuple(dict.fromkeys(one for one in self.show_now if self.update(one) is not None)),
+            is_answered=self.is_answered,
+            is_off_record=self.is_off_record,
+            asks_value_of=tuple(self.asks),
+        )
+
+    def _writes(self) -> tuple[WritingTurn, ...]:
+        gone = set(self.erased)
+        writes = tuple(_without(turn, gone) for turn in self.conversation.writes)
+        if self.is_undo or not (self.changes or self.notes or self.erased):
+            return writes
+        turn = WritingTurn(
+            turn=self.context.turn,
+            version=self.state.version,
+            changes=_net(change for change in self.changes if change.field not in gone),
+            notes=tuple(note.id for note in self.notes),
+            removed_notes=tuple(self.removed_notes),
+            erased=tuple(dict.fromkeys(self.erased)),
+        )
+        if not (turn.changes or turn.notes or turn.erased):
+            return writes
+        return (*writes, turn)[-MAX_WRITES:]
+
+
+def _net(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Give one change a field: from the first old value to the last new one."""
+    net: dict[str, Change] = {}
+    for change in changes:
+        first = net.get(change.field)
+        net[change.field] = change if first is None else replace(first, new=change.new)
+    return tuple(change for change in net.values() if not _is_same(change))
+
+
+def _is_same(change: Change) -> bool:
+    if change.old is None or change.new is None:
+        return change.old is change.new
+    return equal(change.old, change.new)
+
+
+def _without(turn: WritingTurn, gone: set[str]) -> WritingTurn:
+    """Give a writing turn without the values of erased fields."""
+    lost = tuple(change.field for change in turn.changes if change.field in gone)
+    if not lost:
+        return turn
+    kept = tuple(change for change in turn.changes if change.field not in gone)
+    return replace(turn, changes=kept, erased=tuple(dict.fromkeys((*turn.erased, *lost))))

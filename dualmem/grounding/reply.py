@@ -1,0 +1,205 @@
+"""Reply: what a committed reply offers, shows and asks."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dualmem.grounding.ledger import Ledger
+from dualmem.model.candidate import Candidate, Extraction
+from dualmem.model.conversation import Conversation, TurnContext
+from dualmem.model.decision import Decision
+from dualmem.model.event import Event, EventKind
+from dualmem.model.field import FieldSpec
+from dualmem.model.finding import Question
+from dualmem.model.pending import PendingUpdate, Shown
+from dualmem.model.provenance import Provenance
+from dualmem.model.reading import ReadingContext, Refusal
+from dualmem.model.span import Span
+from dualmem.model.state import State
+from dualmem.model.utterance import Clause
+from dualmem.model.value import Value
+from dualmem.schema.spec import Schema
+from dualmem.text import fold
+from dualmem.values.compare import equal, is_ambiguous_or_range
+from dualmem.values.parse import parse
+from dualmem.values.show import show
+
+_SHORT_QUESTION = 12
+
+
+def decide_reply(
+    extraction: Extraction,
+    *,
+    schema: Schema,
+    state: State,
+    queue: Sequence[PendingUpdate],
+    conversation: Conversation,
+    context: TurnContext,
+    question: Question,
+) -> Decision:
+    """Give what a committed reply changes: offers wait, what was shown is remembered with its values.
+
+    Args:
+        extraction: Of the draft, without dualmem's own words.
+        schema: The schema.
+        state: Now.
+        queue: Now.
+        conversation: After the user's turn.
+        context: Clock; actor ``assistant``.
+        question: dualmem's own words in the reply.
+    """
+    ledger = Ledger(schema, state, list(queue), conversation, context, user_turn=conversation.user_turns)
+    ledger.made = _made(queue, context.turn)
+    offers, asked = _offers(ledger, extraction)
+    shown = _shown(ledger, question, offers)
+    for item in shown:
+        _mark(ledger, item)
+    ledger.conversation = replace(
+        conversation,
+        shown=shown,
+        shown_at=context.now if shown else None,
+        asked=question.asked,
+        has_model_question=_asks_more(extraction, asked, has_offers=bool(offers)),
+        waiting_forget=question.forget,
+        asked_missing=tuple(dict.fromkeys((*conversation.asked_missing, *question.asked_missing))),
+        warned=tuple(dict.fromkeys((*conversation.warned, *question.warned))),
+        unanswered_turn=None,
+    )
+    decision = ledger.decision()
+    return replace(decision, conversation=ledger.conversation)
+
+
+def _made(queue: Sequence[PendingUpdate], turn: int) -> int:
+    """Give the greatest number of an update of this turn, so that offers get new ids."""
+    numbers = [int(update.id.rsplit(".", 1)[-1]) for update in queue if update.id.startswith(f"{turn}.")]
+    return max(numbers, default=0) + 50 if numbers else 50
+
+
+# -- offers ----------------------------------------------------------------------------------------------------------
+def _offers(ledger: Ledger, extraction: Extraction) -> tuple[list[PendingUpdate], list[Span]]:
+    """Let stated and asked values of the assistant wait; give them, and the places of the questions that ask them."""
+    found: list[PendingUpdate] = []
+    for candidate in extraction.candidates:
+        spec = ledger.schema.find(candidate.field)
+        is_statement = candidate.speaker == "assistant" and candidate.mood == "stated" and not candidate.is_blocked
+        if spec is None or not is_statement or candidate.value is None or spec.is_explicit:
+            continue
+        update = _offer(ledger, spec, candidate.field, candidate.value, _provenance(ledger, candidate))
+        found = [one for one in found if update is None or one.field != update.field]
+        found += [update] if update is not None else []
+    places: list[Span] = []
+    for spec in ledger.schema.fields.values():
+        if not spec.has_offers or spec.is_explicit or "*" in spec.path:
+            continue
+        for clause in extraction.utterance.clauses:
+            hit = _asked_value(ledger, spec, clause, extraction)
+            if hit is None:
+                continue
+            update = _offer(ledger, spec, spec.path, hit[0], hit[1])
+            if update is not None:
+                found.append(update)
+                places.append(clause.span)
+    return found, places
+
+
+def _offer(ledger: Ledger, spec: FieldSpec, path: str, value: Value, provenance: Provenance) -> PendingUpdate | None:
+    offered = (value,) if spec.type == "list" and not isinstance(value, tuple) else value
+    checked = ledger.checked(spec, offered, path)
+    stored = ledger.state.value(path)
+    if isinstance(checked, Refusal) or (stored is not None and equal(stored, checked)):
+        return None
+    waiting = ledger.waiting(path)
+    if waiting is not None and equal(waiting.value, checked):
+        return waiting
+    if waiting is not None and waiting.origin != "offer":
+        return None
+    if waiting is not None:
+        ledger.supersede(path, "new offer")
+    return ledger.propose(path, checked, provenance, origin="offer")
+
+
+def _provenance(ledger: Ledger, candidate: Candidate) -> Provenance:
+    base = ledger.provenance()
+    return replace(base, span=candidate.span, quote=candidate.quote, rule=candidate.rule)
+
+
+def _asked_value(
+    ledger: Ledger, spec: FieldSpec, clause: Clause, extraction: Extraction
+) -> tuple[Value, Provenance] | None:
+    """Give the one valid value that a question of the assistant names beside the field's label."""
+    if clause.mood != "asked":
+        return None
+    folded = extraction.utterance.folded
+    text = folded.text[clause.span.start : clause.span.end]
+    if not any(fold(name).text in text for names in spec.labels.values() for name in names):
+        return None
+    context = ReadingContext(
+        now=ledger.context.now,
+        default_currency=spec.default_currency,
+        region=spec.region,
+        choices=spec.choices,
+        pattern=spec.pattern,
+        is_asked_for=True,
+    )
+    place = folded.to_original(clause.span)
+    piece = folded.original[place.start : place.end]
+    values: list[tuple[Value, Span]] = []
+    for reading in parse(spec.type, piece, context):
+        if reading.value is not None and not any(equal(reading.value, one) for one, _ in values):
+            values.append((reading.value, reading.span))
+    if len(values) != 1 or is_ambiguous_or_range(values[0][0]):
+        return None
+    span = Span(place.start + values[0][1].start, place.start + values[0][1].end)
+    return values[0][0], replace(ledger.provenance(), span=span, quote=piece.strip())
+
+
+def _asks_more(extraction: Extraction, asked: Sequence[Span], *, has_offers: bool) -> bool:
+    """Tell that the draft asks a question of its own; ``is that all right?`` behind an offer is about the offer."""
+    for clause in extraction.utterance.clauses:
+        if clause.mood != "asked" or clause.span in asked:
+            continue
+        text = extraction.utterance.folded.text[clause.span.start : clause.span.end].strip(" ?,.。!")
+        is_about_offer = has_offers and len(text) <= (_SHORT_QUESTION if text.isascii() else _SHORT_QUESTION // 2)
+        if text and not is_about_offer:
+            return True
+    return False
+
+
+# -- showing ---------------------------------------------------------------------------------------------------------
+def _shown(ledger: Ledger, question: Question, offers: Sequence[PendingUpdate]) -> tuple[Shown, ...]:
+    shown = [item for item in question.shown if ledger.update(item.update) is not None]
+    known = {item.update for item in shown}
+    for update in offers:
+        if update.id not in known:
+            spec = ledger.schema.field(update.field)
+            words = show(update.value, ledger.conversation.language or ledger.schema.languages[0], spec)
+            digest = hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest()
+            shown.append(
+                Shown(
+                    update=update.id,
+                    ordinal=len(shown) + 1,
+                    field=update.field,
+                    value=update.value,
+                    digest=digest,
+                    is_offer=True,
+                )
+            )
+    return tuple(shown)
+
+
+def _mark(ledger: Ledger, item: Shown) -> None:
+    """Count a showing."""
+    for place, update in enumerate(ledger.queue):
+        if update.id == item.update:
+            ledger.queue[place] = replace(
+                update, shown_count=update.shown_count + 1, shown_user_turn=ledger.conversation.user_turns
+            )
+    ledger.events.append(
+        Event(
+            kind=EventKind.UPDATE_SHOWN,
+            provenance=ledger.provenance(),
+            field=item.field,
+            update=item.update,
+            value=item.value,
+        )
+    )
