@@ -1,0 +1,1 @@
+"""Bench of understanding: answers, corrections, contradictions, whole conversations."""
