@@ -1,1 +1,1 @@
-"""Bench of understanding: answers, corrections, contradictions, whole conversations."""
+"""Bench of understanding: what the user's words do to the state, measured through Memory as a user would."""

@@ -1,43 +1,29 @@
-"""Run ``python -m bench.understanding COMMAND FILE… [--json] [--limit N]``."""
+"""Command line: ``python -m bench.understanding COMMAND FILE… [--json] [--limit N] [--failed]``."""
 
 import argparse
 import json
-import sys
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from bench.understanding import conversations
-from bench.understanding.rows import files, read
 
-Command = Callable[[Sequence[Path], int | None], dict[str, Any]]
-PATTERNS: dict[str, tuple[str, ...]] = {
-    "conversations": ("cases/conversations.*.jsonl", "cases/reports.dev.jsonl", "cases/reports.test.jsonl"),
-}
-COMMANDS: dict[str, Command] = {
-    "conversations": lambda paths, limit: conversations.run(read(paths, limit)),
-}
+COMMANDS = {"conversations": conversations.run}
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; print the result, as JSON on the last line where asked."""
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; with ``--json`` the last line of stdout is one JSON object."""
     parser = argparse.ArgumentParser(prog="python -m bench.understanding", description=__doc__)
-    parser.add_argument("command", choices=sorted(COMMANDS))
-    parser.add_argument("files", nargs="*")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--limit", type=int)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, run in COMMANDS.items():
+        command = commands.add_parser(name, help=(run.__doc__ or "").split("\n", maxsplit=1)[0])
+        command.add_argument("files", nargs="*", type=Path, help="JSONL files; without any those of DUALMEM_DATA")
+        command.add_argument("--json", action="store_true", help="the last line is one JSON object")
+        command.add_argument("--limit", type=int, default=None, help="rows of each file")
+        command.add_argument("--failed", action="store_true", help="print what is not right")
     options = parser.parse_args(arguments)
-    paths = files(options.files, *PATTERNS[options.command])
-    result = COMMANDS[options.command](paths, options.limit)
-    for line in result.pop("details", ()):
-        print(line)  # noqa: T201 - a bench prints
-    if options.json:
-        print(json.dumps(result, ensure_ascii=False))  # noqa: T201
-    else:
-        for key, value in result.items():
-            print(f"{key}: {value}")  # noqa: T201
+    result = COMMANDS[options.command](options.files, options.limit, show=options.failed)
+    print(json.dumps(result, ensure_ascii=False) if options.json else json.dumps(result, ensure_ascii=False, indent=1))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())
