@@ -44,6 +44,7 @@ class _Loader:
     def __init__(self, shape: Shape, schema: Schema) -> None:
         self.shape = shape
         self.schema = schema
+        self.knows_fields = True
 
     def load(self, root: Node | None) -> RuleSet:
         shape = self.shape
@@ -52,6 +53,7 @@ class _Loader:
         target = shape.text(found["for"], "for") if "for" in found else None
         if target is not None and target != self.schema.id:
             shape.fault(found["for"], f"for: these rules are for {target!r}, and the schema is {self.schema.id!r}")
+            self.knows_fields = False
         rules = (
             [self._rule(at, node) for at, node in shape.items(found["rules"], "rules", "rules")]
             if ("rules" in found)
@@ -102,7 +104,7 @@ class _Loader:
         path = self.shape.text(node, where) if node is not None else None
         if path is None:
             return ""
-        if self.schema.find(path) is None:
+        if self.knows_fields and self.schema.find(path) is None:
             near = self.schema.nearest(path)
             message = f"{where}: the schema {self.schema.id} has no field {path!r}"
             if path in self.schema.groups:

@@ -141,6 +141,11 @@ def test_a_file_that_is_no_rules_file_is_refused(text, says):
     assert any(says in fault for fault in faults(text))
 
 
+def test_rules_for_another_schema_are_told_so_and_no_more():
+    (found,) = faults(HEAD.replace("for: s", "for: t") + rule(field="nowhere"))
+    assert "these rules are for 't', and the schema is 's'" in found
+
+
 def test_chk_078_a_wrong_language_key_is_an_error_that_names_the_right_one():
     text = HEAD + rule(patterns="{any: ['a{value}'], zh: ['我{value}'], en: ['i {value}'], cn: ['你{value}']}")
     (found,) = faults(text)
