@@ -81,7 +81,7 @@ def read(tokens: Tokens, index: int, *, is_led: bool) -> ClockHit | None:
         return _chinese(tokens, index)
     if kind == "n":
         return _minutes_past(tokens, index) or _english_words(tokens, index, is_led=is_led)
-    if kind == "w" and tokens.values[index] in {"half", "quarter", "a"}:
+    if tokens.word(index) in {"half", "quarter", "a"}:
         return _minutes_past(tokens, index)
     return None
 
@@ -140,6 +140,8 @@ def _chinese(tokens: Tokens, index: int, *, is_led: bool = False) -> ClockHit | 
 
 def _is_tail(tokens: Tokens, index: int) -> bool:
     before = tokens.text[tokens.starts[index] - 1]
+    if before in "-~到至—–" and index > 1 and tokens.kinds[index - 2] in {"num", "cn"}:
+        return True
     return (before.isascii() and (before.isalnum() or before in ".$¥")) or before == "第"
 
 
@@ -228,7 +230,7 @@ def _figures(tokens: Tokens, index: int, *, is_led: bool) -> ClockHit | None:
     if width in {3, 4} and hour // 100 <= 24 and hour % 100 <= 59:  # noqa: PLR2004
         hit = _with_part(tokens, ClockHit(index + 1, hour // 100, hour % 100, style="bare"))
         is_year = width == 4 and 1900 <= hour <= 2099  # noqa: PLR2004
-        return hit if hit.part or (is_led and not is_year) else None
+        return hit if hit.part or (is_led and not is_year and _stands_alone(tokens, index + 1)) else None
     if width > 2 or hour > 24 or kinds[index + 1] in {"dian", "%"}:  # noqa: PLR2004
         return None
     hit = _with_part(tokens, ClockHit(index + 1, hour, style="bare"))

@@ -11,7 +11,7 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     """Give the dates of a text in order of place, refused ones included."""
     readings = []
     for stretch in scan(folded.text, context.now, is_asked_for=context.is_asked_for):
-        if stretch.day is None or stretch.day.kind in {"part", "jin"}:
+        if stretch.day is None or stretch.day_end == stretch.day_start:
             continue
         start, end = _place(stretch)
         if stretch.day.reason:

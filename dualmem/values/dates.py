@@ -69,7 +69,7 @@ def numeric(tokens: Tokens, index: int, now: date, *, is_zh: bool, is_asked_for:
         return _three(tokens, (index, second, second + 2), is_zh=is_zh)
     if third or not _ends(tokens, second, strict=True) or width > 2 or tokens.width(second) > 2:  # noqa: PLR2004
         return None
-    if mark == "." and not is_asked_for:
+    if mark == "." and not is_asked_for and tokens.kinds[second + 1] != "part":
         return None
     return _two(second + 1, now, (first, tokens.number(second)), mark, is_zh=is_zh)
 
@@ -160,10 +160,12 @@ def _three(tokens: Tokens, places: tuple[int, int, int], *, is_zh: bool) -> DayH
         return _day_month(end, a, b, c)
     if len(words[2]) > 2 or len(words[2]) < 2 and len(words[0]) < 2:  # noqa: PLR2004
         return None
-    if len(words[0]) == 2 and (a > 31 or (is_zh and "/" not in tokens.text[tokens.starts[places[0]] : tokens.ends[places[2]]])):  # noqa: PLR2004
+    is_slash = "/" in tokens.text[tokens.starts[places[0]] : tokens.ends[places[2]]]
+    if len(words[0]) == 2 and (a > 31 or (not is_slash and (is_zh or a > 12))):  # noqa: PLR2004
         day = make(full_year(words[0]), b, c)
+        other = None if is_zh else make(full_year(words[2]), b, a)
         if day:
-            return day_hit(end, day)
+            return DayHit(end, tuple(sorted({day, other or day})))
     return _day_month(end, a, b, full_year(words[2]))
 
 

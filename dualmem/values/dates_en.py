@@ -350,6 +350,8 @@ def day_of_month(
     if _is_word(tokens, at, "of"):
         month = _named_month(tokens, at + 1, now)
         if month and tokens.kinds[month[2] - 1] == "unit":
+            if tokens.word(month[2] - 2) == "the":
+                return day_hit(month[2], coming_day(now, day[0]), "day")
             return day_hit(month[2], make(month[0], month[1], day[0]))
     is_ordinal = tokens.kinds[day[1] - 1] in {"ord", "on"}
     is_led = has_the or has_weekday or (index > 0 and _is_word(tokens, index - 1, "on", "by", "before", "after", "until", "since"))
@@ -476,6 +478,8 @@ def _longer_edge(tokens: Tokens, index: int, now: date, which: str) -> DayHit | 
     if tokens.word(at) in _STEPS and tokens.kinds[at] == "w":
         steps, at = _STEPS[tokens.word(at)], at + 1
     if tokens.kinds[at] == "unit" and which != "mid":
+        if tokens.values[at] == "m":
+            return _period_end(at + 1, "m", now) if which == "end" else refuse(at + 1)
         if tokens.values[at] == "y":
             return day_hit(at + 1, date(now.year + steps, 12, 31) if which == "end" else date(now.year + steps, 1, 1))
         if tokens.values[at] == "q":

@@ -3,7 +3,7 @@
 from calendar import monthrange
 from datetime import date
 
-from dualmem.values.dates import DayHit, day_hit, month_day, refuse
+from dualmem.values.dates import NO_SUCH_DAY, DayHit, day_hit, month_day, refuse
 from dualmem.values.days import (
     add_days,
     add_months,
@@ -90,6 +90,8 @@ def _in_year(tokens: Tokens, index: int, year: int, now: date) -> DayHit | None:
         index += 1
     if tokens.kinds[index] in {"num", "cn"} and tokens.kinds[index + 1] == "yue":
         return _month_first(tokens, index, year, now)
+    if tokens.kinds[index] == "nian" and tokens.kinds[index + 1] == "edge":
+        index += 1
     if tokens.kinds[index] == "edge":
         days = {"end": date(year, 12, 31), "start": date(year, 1, 1)}
         return day_hit(index + 1, days[str(tokens.values[index])])
@@ -106,7 +108,8 @@ def _month_first(tokens: Tokens, index: int, year: int | None, now: date) -> Day
     month = _number(tokens, index)
     after = index + 2
     if month is None or not 1 <= month <= 12:  # noqa: PLR2004
-        return None
+        is_day = tokens.kinds[after] in {"num", "cn"} and tokens.kinds[after + 1] == "hao"
+        return refuse(after + 2, NO_SUCH_DAY) if is_day else None
     if tokens.kinds[after] in {"num", "cn"} and tokens.kinds[after + 1] != "yue":
         day = _number(tokens, after)
         end = after + 1
@@ -139,6 +142,8 @@ def _may_be_day(tokens: Tokens, index: int) -> bool:
 def _in_month(tokens: Tokens, index: int, year: int, month: int) -> DayHit | None:
     """Read what follows a month that has no day number: an edge, a weekday of it, or nothing."""
     kind = tokens.kinds[index]
+    if kind == "edge" and tokens.values[index] == "start" and tokens.kinds[index + 1] == "cn":
+        return refuse(index + 2, "lunar")
     if kind == "edge":
         return day_hit(index + 1, month_end(year, month) if tokens.values[index] == "end" else date(year, month, 1))
     said = tokens.text[tokens.starts[index] : tokens.starts[index] + 2]
@@ -272,8 +277,7 @@ def _relative(tokens: Tokens, index: int, now: date) -> DayHit | None:
     kind = tokens.kinds[at]
     if kind == "wd":
         weekday = tokens.number(at)
-        is_strict = tokens.text[tokens.starts[index]] in "本当"
-        day = week_day(now, weekday, steps) if steps or is_strict else coming_weekday(now, weekday)
+        day = week_day(now, weekday, steps) if steps else coming_weekday(now, weekday)
         return day_hit(at + 1, day, "weekday")
     if kind in {"week", "weekend"}:
         return _weekday_after(tokens, at + 1, now, steps) if kind == "week" else refuse(at + 1)
@@ -410,10 +414,23 @@ def _every(tokens: Tokens, index: int, now: date) -> DayHit | None:
     return None
 
 
+def _republic(tokens: Tokens, index: int, now: date) -> DayHit | None:
+    """Read a year of the Republic of China: ``民国115年12月15日``."""
+    number = _number(tokens, index + 1)
+    if number is None or tokens.kinds[index + 2] != "nian":
+        return None
+    return _in_year(tokens, index + 3, number + 1911, now)
+
+
 def _lunar(tokens: Tokens, index: int, now: date) -> DayHit | None:
     """Refuse a day of the lunar calendar."""
     hit = read(tokens, index + 1, now)
-    return refuse(hit.end, "lunar") if hit else refuse(index + 1, "lunar")
+    if hit:
+        return refuse(hit.end, "lunar")
+    at = index + 1
+    while at < index + 4 and tokens.kinds[at] in {"edge", "cn", "num", "hao"}:
+        at += 1
+    return refuse(at, "lunar")
 
 
 def _holiday(tokens: Tokens, index: int, now: date) -> DayHit | None:
@@ -453,6 +470,7 @@ _READERS = {
     "w": _named_quarter,
     "every": _every,
     "lunar": _lunar,
+    "republic": _republic,
     "holiday": _holiday,
     "weekend": _holiday,
     "ban": _offset,

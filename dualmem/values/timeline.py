@@ -7,8 +7,8 @@ from typing import NamedTuple
 from dualmem.model.value import Bound
 from dualmem.values import clock, counts_en, dates_en, dates_zh
 from dualmem.values.clock import DAY_S, ClockHit
-from dualmem.values.dates import DayHit, numeric
-from dualmem.values.days import week_day
+from dualmem.values.dates import DayHit, day_hit, numeric
+from dualmem.values.days import make, week_day
 from dualmem.values.timewords import Tokens, lex
 
 _NEAR_PAST_DAYS = 45
@@ -30,6 +30,8 @@ class Stretch(NamedTuple):
         time_end: Where the time ends.
         zone: Offset from UTC said with the time, in minutes; None for none.
         at: The moment itself (in 2 hours, now); None otherwise.
+        clock: The time as said; None for none.
+        part: Part of day that holds for it; None for none.
     """
 
     start: int
@@ -43,6 +45,8 @@ class Stretch(NamedTuple):
     time_end: int = 0
     zone: int | None = None
     at: datetime | None = None
+    clock: ClockHit | None = None
+    part: str | None = None
 
 
 def scan(text: str, now: datetime, *, is_asked_for: bool = False) -> tuple[Stretch, ...]:
@@ -62,15 +66,45 @@ def _scan(text: str, now: datetime, is_asked_for: bool) -> tuple[Stretch, ...]: 
     while index < tokens.count:
         hit = reader.read(index) if tokens.kinds[index] in _STARTS else None
         if hit:
-            stretches.append(hit[0])
+            before = stretches[-1] if stretches else None
+            stretches.append(_continued(text, before, hit[0]) if before else hit[0])
             index = max(hit[1], index + 1)
         else:
             index += 1
     return tuple(stretches)
 
 
+_JOINTS = frozenset("到 至 - ~ — – 、 和 及 或 与 , and or to".split())
+
+
+_TO = frozenset("到 至 - ~ — – to".split())
+
+
+def _continued(text: str, before: Stretch, stretch: Stretch) -> Stretch:
+    """Give a stretch with what it takes from the one before it: the month of a day, the day and part of day of a time."""
+    gap = text[before.end : stretch.start].strip()
+    if gap not in _JOINTS:
+        return stretch
+    if stretch.clock and before.clock and stretch.day is None and gap in _TO:
+        part = stretch.clock.part or stretch.part or before.part
+        times = clock.seconds(stretch.clock, part)
+        return stretch._replace(day=before.day, day_start=stretch.start, day_end=stretch.start, times=times, part=part)
+    return _same_month(before, stretch)
+
+
+def _same_month(before: Stretch, stretch: Stretch) -> Stretch:
+    """Give a bare day that follows a date in its month: ``12月1日到5日``."""
+    day, other = stretch.day, before.day
+    if day is None or other is None or day.kind != "day" or other.kind not in {"full", "yearless"} or len(other.days) != 1:
+        return stretch
+    if not day.days:
+        return stretch
+    there = make(other.days[0].year, other.days[0].month, day.days[0].day)
+    return stretch._replace(day=day_hit(day.end, there, "full"))
+
+
 _STARTS = frozenset(
-    "num cn ord n on mon wd day unit w yr rel jin yue nian ji di every lunar holiday weekend ban part clock tonight now".split()
+    "num cn ord n on mon wd day unit w yr rel jin yue nian ji di every lunar republic holiday weekend ban part clock tonight now".split()
 )
 _BOUND_WORDS: dict[str, Bound] = {"by": "by", "before": "by", "after": "after", "since": "since"}
 _LEADS = frozenset({"at", "around", "about", "for", "on", "of", "by", "approximately", "the", "early", "late", "in", "的", "t"})
@@ -139,8 +173,12 @@ class _Reader:
             if other:
                 closed = tokens.kinds[other.end] == ")" and tokens.kinds[hit.end] == "("
                 return self._agree(other, hit.days[0].weekday(), other.end + closed)
+            if tokens.kinds[hit.end] == "w" and tokens.values[hit.end] in {"eod", "cob", "eob"}:
+                return hit._replace(end=hit.end + 1)
             return hit
         at = hit.end
+        if hit.days and tokens.kinds[at] == "w" and tokens.values[at] in {"eod", "cob", "eob"}:
+            return hit._replace(end=at + 1)
         is_open = tokens.kinds[at] == "("
         if tokens.kinds[at + is_open] == "wd" and hit.days:
             end = at + is_open + 1
@@ -226,7 +264,7 @@ class _Reader:
 
     def _is_at_hour(self, time: ClockHit, index: int) -> bool:
         """Tell whether a bare number is an hour because ``at`` stands before it."""
-        return index > 0 and self.tokens.word(index - 1) == "at" and 0 < time.hour <= 12  # noqa: PLR2004
+        return index > 0 and self.tokens.word(index - 1) == "at" and (0 < time.hour <= 12 or bool(time.minute))  # noqa: PLR2004
 
     def _places(self, index: int) -> tuple[int, ...]:
         """Give the tokens where a further part may begin: here, or after up to three joining words."""
@@ -267,14 +305,18 @@ class _Reader:
     ) -> tuple[Stretch, int] | None:
         tokens = self.tokens
         if time is None:
-            if day is None or day.kind in {"part", "jin"}:
+            if day is None:
                 return None
+            if day.kind in {"part", "jin"}:
+                day, day_at = day._replace(end=end), (day_at[0], end)
             place = tokens.starts[day_at[0]], tokens.ends[day.end - 1]
             return self._bounded(Stretch(*place, day, *place), day.end)
         if time.style == "bare" and day is None and part is None and not self._is_at_hour(time, time_at[0]):
             return None
         if time.part is not None and time.part.islower() and part is None and day is not None and day.kind == "jin":
             part = time.part
+        if day is not None and day.kind == "jin":
+            day_at = (day_at[0], day_at[1] + 1)
         last = end
         year = self._late_year(last, day)
         if year:
@@ -295,6 +337,9 @@ class _Reader:
             time_start,
             tokens.ends[time_at[1] - 1],
             zone[0] if zone else None,
+            None,
+            time,
+            time.part or part,
         )
         return self._bounded(stretch, last)
 

@@ -220,6 +220,9 @@ _ZH_WORDS: Final = {
     "农历": ("lunar", 0),
     "阴历": ("lunar", 0),
     "旧历": ("lunar", 0),
+    "正月": ("lunar", 0),
+    "腊月": ("lunar", 0),
+    "民国": ("republic", 0),
     "明": ("jin", 1),
     "昨": ("jin", -1),
     "后晚": ("x", "后晚"),
@@ -295,10 +298,10 @@ def _pattern() -> str:
 
 _LEXER: Final = re.compile(_pattern())
 _TRIGGER: Final = re.compile(
-    "[0-9点时日号月年周星礼今明昨前后天晚底末初季]|夜|早|晨|午|现在|此|当|依家|而家|宜家|旦|节|秒|[一二三四五六七八九十两半]"
+    "[0-9点时日号月年周星礼今明昨前后天晚底末初季庆秋圣端劳夕除宵谊恩]|夜|早|晨|午|现在|此|当|依家|而家|宜家|旦|节|秒|[一二三四五六七八九十两半]"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|to(?:day|m|ni)|tm|yesterday|yday|noon|mid"
     r"|eo[dmyq]\b|cob\b|end|close|start|beginning|now|moment|in |ago|from|later|hence|back|clock|the|past|to |at |on |half|quarter|next|last"
-    r"|this|week|month|year|fortnight|upcoming|ides|otd\b|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|one|two|three|four|five|six|seven|eight"
+    r"|this|chris|xmas|easter|thanks|week|month|year|fortnight|upcoming|ides|otd\b|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|one|two|three|four|five|six|seven|eight"
     r"|nine|ten|eleven|twelve)"
 )
 
