@@ -11,6 +11,7 @@ from dualmem.model.utterance import Folded
 from dualmem.model.value import Duration, DurationRange
 from dualmem.values.duration_units import Unit, at_least, half_of, make, read_unit
 from dualmem.values.number_hedges import find_hedge, is_joint
+from dualmem.values.number_taken import find_words
 from dualmem.values.numerals import Numeral, find_numerals
 
 _QUICK = re.compile(r"[年月周期拜天日时钟秒晚夜度]|[a-z]")
@@ -88,6 +89,8 @@ def find_lengths(folded: Folded) -> tuple[Length, ...]:
         return ()
     numerals = find_numerals(folded)
     parts = [part for part in (_part(text, numerals, index) for index in range(len(numerals))) if part is not None]
+    words = find_words(folded)
+    parts = [part for part in parts if not any(low <= part.start and part.end <= high for low, high in words)]
     parts = sorted([*parts, *_vague(text, numerals)], key=lambda part: (part.start, -part.end))
     lengths: list[Length] = []
     pos, index = 0, 0

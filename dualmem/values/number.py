@@ -128,7 +128,7 @@ def _is_taken(figure: Figure, taken: _Taken) -> bool:
 def _stands_alone(text: str, figure: Figure) -> bool:
     """Tell whether a figure is a number by itself and no piece of a word or an id."""
     before, after = text[figure.start - 1 : figure.start], text[figure.end : figure.end + 1]
-    if figure.is_glued and before not in _GLUE_OK and not _ends_range(text, figure):
+    if figure.is_glued and before not in _GLUE_OK and not _ends_range(text, figure) and not text[: figure.start].endswith(".."):
         return False
     if figure.form != "words" and after and after.isascii() and (after.isalnum() or after in "_@\\"):
         return False
@@ -149,7 +149,7 @@ def _digits_alone(text: str, figure: Figure) -> bool:
     said = text[figure.start : figure.end]
     if said.isdigit() and len(said) > 11 and _ID_CUE.search(text[max(0, figure.start - 14) : figure.start]):
         return False
-    if said.isdigit() and 13 <= len(said) <= 19 and (check_id_card(said) is None or check_bank_card(said) is None):
+    if said.isdigit() and (16 <= len(said) <= 19 or said.startswith(("34", "37")) and len(said) == 15) and (check_id_card(said) is None or check_bank_card(said) is None):
         return False
     return not (figure.is_slash and not figure.is_mixed_fraction and _is_date_like(text, figure))
 

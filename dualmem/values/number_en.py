@@ -59,6 +59,7 @@ class Words:
         has_word: At least one number word, so that the reader of digits did not find the same.
         is_article: Begins with a or an.
         is_fraction: Ends in a fraction.
+        has_digit_ratio: One of two figures over the other (2000 over 3), at least one in digits.
     """
 
     end: int
@@ -68,6 +69,7 @@ class Words:
     has_word: bool = False
     is_article: bool = False
     is_fraction: bool = False
+    has_digit_ratio: bool = False
 
 
 @dataclass(slots=True)
@@ -105,7 +107,7 @@ _KNOWN = (
     | DOZENS
     | frozenset(_NTH)
     | {f"{word}s" for word in _NTH}
-    | {"halves", "hundred", "hundreds", "and", "a", "an", "point", "over", "out", "of", "the"}
+    | {"halves", "hundred", "hundreds", "and", "a", "an", "point", "over", "out", "of", "the", "couple", "pair"}
 )
 
 
@@ -129,6 +131,10 @@ class _Reader:
                 at += 1
                 word = self.word(at)
             kind, value = _kind(word)
+            if kind == "scale" and current is None and last == "scale" and value > limit:
+                total, limit, scale = total * int(value), int(value), int(value)
+                at += 1
+                continue
             step = _add(current, value, kind, last)
             if kind == "scale" and current is not None:
                 if limit and value >= limit:
@@ -160,6 +166,11 @@ class _Reader:
         word = self.word(at)
         if word in ("half", "quarter"):
             return at + 1, Fraction(1, _ORDINALS[word])
+        if word in ("a", "an") and _kind(self.word(at + 1))[0] in ("hundred", "scale"):
+            self.tokens[at].word = "one"
+            part = self.fraction(at)
+            self.tokens[at].word = word
+            return part
         if word in ("a", "an"):
             numerator, after, is_one = Fraction(1), at + 1, True
             lead = self.whole(after)
@@ -224,6 +235,8 @@ class _Reader:
         while _kind(self.word(at))[0] == "ones" and ONES[self.word(at)] < 10:
             digits += str(ONES[self.word(at)])
             at += 1
+        if at == start and self.word(at).isdigit():
+            digits, at = self.word(at), at + 1
         if at == start:
             lead = self.whole(at)
             if lead is None or lead[1].denominator != 1 or not 10 <= lead[1] < 10**9:
@@ -290,6 +303,8 @@ def read_english(text: str, start: int) -> Words | None:
     found = max(filter(None, (_part_of(reader), _counted(reader), ratio)), key=lambda hit: hit[0], default=None)
     if found is None:
         return _few_dozens(reader)
+    if not found[3] and _is_ordinal(reader, found[0]):
+        return None
     after, value, scale, is_fraction = found
     return Words(
         end=tokens[after - 1].end,
@@ -298,6 +313,16 @@ def read_english(text: str, start: int) -> Words | None:
         has_word=any(not token.word[0].isdigit() for token in tokens[:after]),
         is_article=tokens[0].word in ("a", "an"),
         is_fraction=is_fraction,
+        has_digit_ratio=found is ratio and any(token.word[0].isdigit() for token in tokens[:after]),
+    )
+
+
+def _is_ordinal(reader: _Reader, at: int) -> bool:
+    """Tell whether the words go on to an ordinal (twenty-first, one hundred fifth), which is no number."""
+    following, last = reader.word(at), reader.word(at - 1)
+    below = _NTH.get(following)
+    return below is not None and following not in ("half", "quarter") and (
+        (last in TENS and below < 10) or (last in ("hundred", "and") and below < 100)
     )
 
 
@@ -333,6 +358,8 @@ def _counted(reader: _Reader) -> _Hit | None:
         return (*hit, False) if hit is not None else None
     if reader.word(0) in ("a", "an"):
         following = reader.word(1)
+        if following in ("couple", "pair") and not reader.word(2):
+            return 2, Fraction(2), 1, False
         if following not in DOZENS and _kind(following)[0] not in ("hundred", "scale"):
             return None
         reader.tokens[0].word = "one"

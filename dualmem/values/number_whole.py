@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from dualmem.model.utterance import Folded
+from dualmem.values.number_zh import BIG, SMALL
 from dualmem.values.numerals import Numeral, find_numerals, finite
 
 _FRACTION = re.compile(r" {0,2}分 {0,2}之 {0,2}")
@@ -80,15 +81,18 @@ def compose(folded: Folded) -> tuple[Figure, ...]:
         index += used
         while index < len(numerals) and numerals[index].start < figure.end:
             index += 1
-    return (*_headless(text), *out) if len(text) < 12 and not out else tuple(out)
+    return _headless(text, out) if len(text) < 12 and len(out) == 1 else tuple(out)
 
 
-def _headless(text: str) -> tuple[Figure, ...]:
-    """Read 千一 and 万九, where they are the whole text: 1,100 and 19,000."""
+def _headless(text: str, figures: list[Figure]) -> tuple[Figure, ...]:
+    """Read 千一 and 万九, where they are the whole text, as 1,100 and 19,000."""
     hit = _HEAD.fullmatch(text.strip())
-    if hit is None:
-        return ()
-    return ()
+    only = figures[0]
+    if hit is None or only.low is None:
+        return tuple(figures)
+    unit = SMALL.get(hit["unit"]) or BIG[hit["unit"]]
+    value = unit + only.low * (unit // 10)
+    return (replace(only, start=only.start - 1, low=value, high=value, is_composed=True),)
 
 
 def _single(text: str, original: str, folded: Folded, numeral: Numeral) -> Figure:
@@ -192,7 +196,12 @@ def _mixed_fraction(text: str, numerals: tuple[Numeral, ...], index: int) -> tup
 
 
 def _fraction(text: str, bottom: Numeral, top: Numeral) -> Fraction | None:
-    if not _FRACTION.fullmatch(text, bottom.end, top.start):
+    gap = text[bottom.end : top.start]
+    if gap in ("份", "分"):
+        lead = text[bottom.start - 1 : bottom.start]
+        if (lead and lead != "又") or top.end < len(text) or top.form != "chinese":
+            return None
+    elif not _FRACTION.fullmatch(gap):
         return None
     if not bottom.low or bottom.low != bottom.high or top.low is None or top.low != top.high:
         return None

@@ -113,6 +113,8 @@ class _Sum:
         after = gap.end() if gap else self.pos
         char = self.text[after : after + 1]
         if char in MORE:
+            fits = self.text[after + 1 : after + 3].lstrip()[:1] in BIG
+        elif char in FEW:
             fits = self.text[after + 1 : after + 2] in BIG
         else:
             fits = char in SMALL or char in BIG or (self.unit > 1 and self.pending is None and self._joins(after, char))

@@ -14,11 +14,12 @@ from dualmem.values.number_zh import BIG, DIGITS, SMALL, TENS, read_chinese
 
 MAX_DIGITS = 24
 _EXACT = Context(prec=60)
+_FIFTEEN = Context(prec=15)
 _ODD = re.compile("[²³¹¼½¾⁰-₉⅐-⅟①-⓿❶-➓㈠-㊿]")
 _MARK = "\ue000"  # stands for a vulgar fraction
 _VOID = "\ue001"  # stands for a digit that is no part of a plain number (10², ①)
 _NUMERAL_CHARS = "".join((*DIGITS, *SMALL, *TENS, *BIG, "几数半"))
-_CANDIDATE = re.compile(rf"\d|\.(?=\d)|[{_NUMERAL_CHARS}{_MARK}]|[a-z]+")
+_CANDIDATE = re.compile(rf"\d|(?<!\.)\.(?=\d)|[{_NUMERAL_CHARS}{_MARK}]|[a-z]+")
 _LONG = re.compile(rf"[\d,.]{{{MAX_DIGITS + 8},}}|[{''.join(DIGITS)}]{{{MAX_DIGITS},}}|\d{{{MAX_DIGITS + 1},}}")
 _GROUPED = re.compile(r"\d{1,3}(?: \d{3}){1,6}(?:\.\d{1,9})?(?![\d.,]*\d)")
 _EUROPEAN = re.compile(r"\d{1,3}(?:\.\d{3}){1,6},\d{1,2}(?![\d,.]*\d)")
@@ -88,6 +89,14 @@ class Numeral:
         return replace(
             self, end=self.suffix_end, low=self.low * by, high=self.high * by, scale=by, suffix="", is_fraction=False
         )
+
+
+def rounded(value: Fraction) -> tuple[Decimal, bool]:
+    """Give a fraction as a decimal, and whether it had to be rounded (to 15 digits)."""
+    exact = finite(value)
+    if exact is not None:
+        return exact, False
+    return _FIFTEEN.divide(Decimal(value.numerator), Decimal(value.denominator)), True
 
 
 def finite(value: Fraction) -> Decimal | None:
@@ -200,7 +209,7 @@ def _words(text: str, start: int) -> Numeral | None:
     words = read_english(text, start)
     if words is None or not words.has_word:
         return None
-    value = finite(words.value)
+    value, is_rounded = rounded(words.value) if words.has_digit_ratio else (finite(words.value), False)
     return Numeral(
         start=start,
         end=words.end,
@@ -208,7 +217,7 @@ def _words(text: str, start: int) -> Numeral | None:
         high=value,
         scale=words.scale,
         form="words",
-        is_about=words.is_about,
+        is_about=words.is_about or is_rounded,
         is_article=words.is_article,
         is_fraction=words.is_fraction,
         suffix_end=words.end,
@@ -242,12 +251,13 @@ def _mixed(text: str, start: int) -> Numeral | None:
 
 def _special_digits(folded: Folded, text: str, start: int) -> Numeral | None:
     """Read digits in the shapes that are not plain: 1 234 567, 12.500,00, 1.234.567, 5,00, 2 1/4, 2½."""
-    if text[start] == "." or text[start - 1 : start] in tuple("0123456789./,"):
+    before = text[max(0, start - 2) : start]
+    if text[start] == "." or before[-1:] in tuple("0123456789./") or (before[-1:] == "," and before[:1].isdigit()):
         return None
     slash = _SLASH.match(text, start)
     if slash is not None and int(slash[3]):
-        value = Fraction(int(slash[1] or 0)) + Fraction(int(slash[2]), int(slash[3]))
-        return _digits(text, start, slash.end(), finite(value), is_slash=True)
+        value, is_rounded = rounded(Fraction(int(slash[1] or 0)) + Fraction(int(slash[2]), int(slash[3])))
+        return replace(_digits(text, start, slash.end(), value, is_slash=True), is_about=is_rounded)
     whole = re.match(r"(\d{1,9}) ?(?=\ue000)", text[start : start + 12])
     if whole is not None:
         return _vulgar(folded, text, start + whole.end(), Fraction(int(whole[1])), start)
@@ -295,8 +305,10 @@ def _vulgar(folded: Folded, text: str, at: int, whole: Fraction, start: int) -> 
     top, _, bottom = unicodedata.normalize("NFKC", char).partition("⁄")
     if not (top.isdigit() and bottom.isdigit() and int(bottom)):
         return None
-    value = finite(whole + Fraction(int(top), int(bottom)))
-    found = Numeral(start=start, end=end, low=value, high=value, is_fraction=True, suffix_end=end)
+    value, is_rounded = rounded(whole + Fraction(int(top), int(bottom)))
+    found = Numeral(
+        start=start, end=end, low=value, high=value, is_fraction=True, is_about=is_rounded, suffix_end=end
+    )
     return replace(found, is_glued=_is_glued(text, start))
 
 
