@@ -1,8 +1,10 @@
 """Archive: everything that is stored of one subject, opened; what the jobs read."""
 
+import contextlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import TypeVar
 
 from dualmem import audit, records
 from dualmem.errors import NotFound, TokenUnreadable
@@ -13,6 +15,8 @@ from dualmem.model.pending import PendingUpdate
 from dualmem.model.snapshot import RawText, Snapshot
 from dualmem.model.state import Held, State, fold
 from dualmem.ports import Head, Item, ItemKind, RecordRow, Store, TurnRow, Vault
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,7 @@ class Archive:
 
     def snapshots(self) -> tuple[Snapshot, ...]:
         """Give the snapshots, oldest first."""
-        found = [records.load(Snapshot, self.open(item)) for item in self._items(ItemKind.SNAPSHOT)]
+        found = (snapshot for _, snapshot in self.read(ItemKind.SNAPSHOT, Snapshot))
         return tuple(sorted(found, key=lambda one: (one.at, one.tag)))
 
     def snapshot(self, tag: str) -> Snapshot:
@@ -115,26 +119,33 @@ class Archive:
 
     def notes(self) -> tuple[Note, ...]:
         """Give the notes, oldest first."""
-        found = [records.load(Note, self.open(item)) for item in self._items(ItemKind.NOTE)]
+        found = (note for _, note in self.read(ItemKind.NOTE, Note))
         return tuple(sorted(found, key=lambda note: (note.at, note.id)))
 
     def pending(self) -> tuple[PendingUpdate, ...]:
         """Give the waiting updates, oldest first."""
-        found = [records.load(PendingUpdate, self.open(item)) for item in self._items(ItemKind.PENDING)]
+        found = (update for _, update in self.read(ItemKind.PENDING, PendingUpdate))
         return tuple(sorted(found, key=lambda update: (update.proposed_at, update.id)))
 
     def conversations(self) -> tuple[Conversation, ...]:
         """Give what is kept of every conversation."""
-        return tuple(records.load(Conversation, self.open(item)) for item in self._items(ItemKind.CONVERSATION))
+        return tuple(conversation for _, conversation in self.read(ItemKind.CONVERSATION, Conversation))
 
     def turns(self) -> Iterator[tuple[TurnRow, RawText | None]]:
-        """Stream the turns with their texts; None where no text is kept."""
+        """Stream the turns with their texts; None where no text is kept, or none that opens."""
         for row in self.store.turns(self.tenant, self.subject):
             text = None
             if row.token is not None:
                 context = records.turn_context(self.tenant, self.subject, row.number, row.speaker)
-                text = records.load(RawText, self.vault.open(context, row.token))
+                with contextlib.suppress(TokenUnreadable):
+                    text = records.load(RawText, self.vault.open(context, row.token))
             yield row, text
+
+    def read(self, kind: ItemKind, of: type[T]) -> Iterator[tuple[Item, T]]:
+        """Give the items of a kind that open, each with what it holds."""
+        for item in self.store.items(self.tenant, self.subject, kind):
+            with contextlib.suppress(TokenUnreadable):
+                yield item, records.load(of, self.open(item))
 
     def open(self, item: Item) -> bytes:
         """Give the bytes of an item."""
@@ -145,9 +156,6 @@ class Archive:
         """Give an item with other bytes."""
         context = records.item_context(self.tenant, self.subject, item.kind, item.key, version=item.version)
         return replace(item, token=self.vault.seal(context, data))
-
-    def _items(self, kind: ItemKind) -> tuple[Item, ...]:
-        return self.store.items(self.tenant, self.subject, kind)
 
 
 def replay(state: State, entry: Entry) -> State:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from dualmem import audit, records
-from dualmem.errors import Conflict
+from dualmem.errors import Conflict, TokenUnreadable
 from dualmem.jobs.archive import Archive, Entry
 from dualmem.jobs.needles import Needles
 from dualmem.model.conversation import Conversation, WritingTurn
@@ -152,7 +152,10 @@ def _search(archive: Archive, erasure: Erasure, head: Head) -> _Found:
     for entry in _entries(archive, found.limit):
         header, event = entry.header, entry.event
         changed = frozenset(path for path in header.changes if _is_erased(erasure, path))
-        if event is None or not (changed or _is_erased(erasure, header.field) or _is_erased(erasure, header.item)):
+        if not (changed or _is_erased(erasure, header.field) or _is_erased(erasure, header.item)):
+            continue
+        if event is None:  # erased before, or damaged: then nothing of it is worth keeping
+            found.payloads.update([header.sequence] if entry.row.payload is not None else [])
             continue
         if len(header.changes) > 1:
             _cut(entry, event, changed, found)
@@ -180,7 +183,10 @@ def _entries(archive: Archive, limit: int) -> Iterator[Entry]:
     """Stream the records up to a limit."""
     link = archive.link()
     for row in archive.store.records(archive.tenant, archive.subject, limit=limit):
-        yield archive.entry(row, link)
+        try:
+            yield archive.entry(row, link)
+        except TokenUnreadable:
+            yield Entry(row, audit.read_header(row), None)
 
 
 def _extras(archive: Archive, found: _Found, needles: Needles) -> Iterator[int]:
@@ -210,8 +216,7 @@ def _turns(
 
 def _notes(archive: Archive, erasure: Erasure, needles: Needles) -> Iterator[Item]:
     """Give the notes that lose a value."""
-    for item in archive.store.items(archive.tenant, archive.subject, ItemKind.NOTE):
-        note = records.load(Note, archive.open(item))
+    for item, note in archive.read(ItemKind.NOTE, Note):
         if note.at > erasure.at or not needles.is_in(f"{note.text}\n{note.provenance.quote or ''}"):
             continue
         said = replace(note.provenance, quote=None, words=None)
@@ -224,8 +229,7 @@ def _items(
     """Give snapshots and conversations without the values, and the updates that still wait for them."""
     put = [*_snapshots(archive, erasure, found), *_conversations(archive, erasure, found)]
     remove = []
-    for item in archive.store.items(archive.tenant, archive.subject, ItemKind.PENDING):
-        update = records.load(PendingUpdate, archive.open(item))
+    for item, update in archive.read(ItemKind.PENDING, PendingUpdate):
         if _is_erased(erasure, update.field) and update.proposed_at <= erasure.at:
             found.take((update.value,), update.provenance)
             remove.append((item.kind, item.key))
@@ -234,8 +238,7 @@ def _items(
 
 def _snapshots(archive: Archive, erasure: Erasure, found: _Found) -> Iterator[Item]:
     """Give the snapshots without the erased fields."""
-    for item in archive.store.items(archive.tenant, archive.subject, ItemKind.SNAPSHOT):
-        snapshot = records.load(Snapshot, archive.open(item))
+    for item, snapshot in archive.read(ItemKind.SNAPSHOT, Snapshot):
         gone = {
             path: held
             for path, held in snapshot.fields.items()
@@ -250,8 +253,7 @@ def _snapshots(archive: Archive, erasure: Erasure, found: _Found) -> Iterator[It
 
 def _conversations(archive: Archive, erasure: Erasure, found: _Found) -> Iterator[Item]:
     """Give the conversations whose undo or last showing holds an erased value, without it."""
-    for item in archive.store.items(archive.tenant, archive.subject, ItemKind.CONVERSATION):
-        old = records.load(Conversation, archive.open(item))
+    for item, old in archive.read(ItemKind.CONVERSATION, Conversation):
         writes = tuple(_without(turn, erasure, found) for turn in old.writes)
         shown = old.shown
         if old.shown_at is not None and old.shown_at <= erasure.at:

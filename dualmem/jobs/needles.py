@@ -14,6 +14,7 @@ MARK: Final = "[…]"
 _MASKED_AS: Final[tuple[FieldType, ...]] = ("phone", "email", "id_card_cn", "bank_card", "text")
 _LEAST_DIGITS: Final = 6
 _SHORTEST: Final = {True: 3, False: 2}  # of a needle of letters and digits of ASCII only, of any other
+_LONG_RUN: Final = 9  # so many digits are the same number, whatever stands before or after them
 _BETWEEN_DIGITS: Final = frozenset(" -.()·")
 
 
@@ -111,7 +112,8 @@ def _runs(text: str, run: str) -> Iterator[Span]:
     while at >= 0:
         inside = places[at : at + len(run)]
         between = set(text[inside[0] : inside[-1] + 1]) - set("0123456789")
-        if between <= _BETWEEN_DIGITS:
+        is_part = _glued(text, inside[0] - 1, inside[0]) or _glued(text, inside[-1], inside[-1] + 1)
+        if between <= _BETWEEN_DIGITS and not (is_part and len(run) < _LONG_RUN):
             yield Span(inside[0], inside[-1] + 1)
         at = digits.find(run, at + 1)
 

@@ -4,7 +4,6 @@ import contextlib
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -23,25 +22,6 @@ _MOST_BYTES: Final = 64_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
-    """One snapshot of a list.
-
-    Attributes:
-        tag: Name.
-        at: When it was taken, aware.
-        version: State version.
-        count: Number of fields.
-        kind: ``daily``, ``pre_command`` or ``manual``.
-    """
-
-    tag: str
-    at: datetime
-    version: int
-    count: int
-    kind: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
     """One field that differs.
 
@@ -54,14 +34,6 @@ class Difference:
     field: str
     old: Value | None
     new: Value | None
-
-
-def listed(archive: Archive) -> tuple[Listed, ...]:
-    """Give the snapshots, oldest first."""
-    return tuple(
-        Listed(tag=one.tag, at=one.at, version=one.version, count=len(one.fields), kind=_kind(one.tag))
-        for one in archive.snapshots()
-    )
 
 
 def diff(old: Mapping[str, Held], new: Mapping[str, Held]) -> tuple[Difference, ...]:
@@ -137,13 +109,6 @@ def write_private(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             path.unlink()
         raise StorageError(f"can not write {path}: {error.strerror}", path=str(path)) from error
-
-
-def _kind(tag: str) -> str:
-    """Give what took a snapshot, by its tag."""
-    if tag.startswith("daily"):
-        return "daily"
-    return "pre_command" if tag.startswith("pre_") else "manual"
 
 
 def _context(archive: Archive, tag: str) -> SealContext:
