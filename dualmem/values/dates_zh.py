@@ -7,7 +7,6 @@ from dualmem.values.dates import NO_SUCH_DAY, DayHit, day_hit, month_day, refuse
 from dualmem.values.days import (
     add_days,
     add_months,
-    add_workdays,
     coming_day,
     coming_weekday,
     full_year,
@@ -16,6 +15,7 @@ from dualmem.values.days import (
     nth_weekday,
     past_day,
     quarter_end,
+    shift,
     week_day,
 )
 from dualmem.values.timewords import Tokens, read_cn
@@ -251,24 +251,6 @@ def count_unit(tokens: Tokens, index: int) -> tuple[float, str, int] | None:
     if kinds[at] == "ban" and unit in "yhdn" and kinds[at + 1] != "unit":
         count, at = count + 0.5, at + 1
     return count, unit, at
-
-
-def shift(now: date, count: float, unit: str) -> date | None:
-    """Give the day so many days, weeks, months … on; half a month is 15 days, half a year six months."""
-    if abs(count) > 100_000:  # noqa: PLR2004
-        return None
-    whole = int(count)
-    half = count != whole
-    sign = -1 if count < 0 else 1
-    if unit in "dwf":
-        return add_days(now, int(count * {"d": 1, "w": 7, "f": 14}[unit]))
-    if unit == "b":
-        return add_workdays(now, whole) if count >= 0 else add_days(now, int(count))
-    months = {"m": 1, "q": 3, "y": 12}[unit] * count
-    there = add_months(now, int(months))
-    if there and half and unit == "m":
-        return add_days(there, 15 * sign)
-    return there
 
 
 def _relative(tokens: Tokens, index: int, now: date) -> DayHit | None:

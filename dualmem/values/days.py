@@ -117,3 +117,21 @@ def full_year(digits: str) -> int:
     if len(digits) > 2:  # noqa: PLR2004
         return number
     return number + (2000 if number < 50 else 1900)  # noqa: PLR2004
+
+
+def shift(now: date, count: float, unit: str) -> date | None:
+    """Give the day so many days, weeks, months … on; half a month is 15 days, half a year six months."""
+    if abs(count) > 100_000:  # noqa: PLR2004
+        return None
+    whole = int(count)
+    half = count != whole
+    sign = -1 if count < 0 else 1
+    if unit in "dwf":
+        return add_days(now, int(count * {"d": 1, "w": 7, "f": 14}[unit]))
+    if unit == "b":
+        return add_workdays(now, whole) if count >= 0 else add_days(now, int(count))
+    months = {"m": 1, "q": 3, "y": 12}[unit] * count
+    there = add_months(now, int(months))
+    if there and half and unit == "m":
+        return add_days(there, 15 * sign)
+    return there
