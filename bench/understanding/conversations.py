@@ -44,7 +44,10 @@ def run(files: Sequence[Path], limit: int | None, *, show: bool) -> dict[str, An
     wrong: list[str] = []
     for row in rows:
         name = row["schema"]
-        outcome = play(row, specs.setdefault(name, specs.get(name) or load_specs(name)))
+        try:
+            outcome = play(row, specs.setdefault(name, specs.get(name) or load_specs(name)))
+        except Exception as error:  # noqa: BLE001 - a crash is a result of the bench
+            outcome = Outcome(f"crash: {error!r}")
         by_kind[row["kind"], outcome.problem is None] += 1
         by_lang[row["lang"], outcome.problem is None] += 1
         if outcome.problem is None:
