@@ -41,7 +41,14 @@ def seed(memory: Memory, subject: str, conversation: str, start: Start) -> None:
     Raises:
         UnknownField, InvalidValue: The start does not fit the schema.
     """
-    memory.act(subject, lambda now: _decided(now, start), actor="operator:seed", conversation=conversation)
+    is_empty = not (start.state or start.shown or start.queued)
+    memory.act(
+        subject,
+        lambda now: _decided(now, start),
+        actor="operator:seed",
+        conversation=conversation,
+        tag="start" if is_empty else None,
+    )
 
 
 def _decided(now: operator.Memory, start: Start) -> Decision:
