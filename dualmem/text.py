@@ -130,9 +130,7 @@ def bigrams(text: str) -> tuple[str, ...]:
     """Give the search terms of a text: words and numbers as they are, runs of CJK characters as bigrams."""
     terms: list[str] = []
     for run in _CJK.findall(fold(text).text):
-        if _HAN.match(run) is None and _KANA.match(run) is None:
-            terms.append(run)
-        elif len(run) == 1:
+        if len(run) == 1 or (_HAN.match(run) is None and _KANA.match(run) is None):
             terms.append(run)
         else:
             terms.extend(run[index : index + 2] for index in range(len(run) - 1))

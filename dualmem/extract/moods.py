@@ -15,6 +15,7 @@ _VALUE = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]|"
 _DIRECT = re2.compile(r"(?:[不没别未勿]|\bnot|n.t|\bnever)\s*$")
 _NUMBER = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]")
 _QUESTION_TAIL = re2.compile(r"[吗嘛么呢吧啊]*[?!\s]*$")
+_DENIALS = frozenset("不没别非未勿唔冇无并")
 _BEHIND = 200
 _AHEAD = 60
 _NEAR_HAN = 8
@@ -77,6 +78,18 @@ class Moods:
             return "negated" if is_denied else "stated"
         after = text[max(value.end, cue.end) - base :]
         return "negated" if self._denies(text[:place], head) or self._rejects(after) else "stated"
+
+    def undenied(self, text: str) -> str:
+        """Give the folded text with blanks for the words that deny (预算不是60万: 预算 是60万); places stay."""
+        places = list(self.lexicon.find("negators", masked(self.text, self.lexicon, "not_negators")))
+        if not places:
+            return text
+        chars = list(text)
+        for place in places:
+            for index in range(place.start, place.end):
+                if chars[index].isascii() or chars[index] in _DENIALS:
+                    chars[index] = " "
+        return "".join(chars)
 
     def index_at(self, place: int) -> int:
         """Give the index of the clause at a place of the folded text (the one before, between two)."""

@@ -23,6 +23,7 @@ _SPACE = " \t"
 _BLANK = re2.compile(r"[ \t]*$")
 _ARTICLE = re2.compile(r"^(?:an?|the|一[名个位]|是)\s*")
 _MEANING = re2.compile(r"[\p{L}\p{N}]")
+_DENIED = re2.compile(r"^(?:not|never|no longer)\b|^(?:不是|并非)")
 _NO_VALUE = re2.compile(
     r"^(?:[你您他她它我咱][们]?|什么|啥|谁|哪|多少|怎么|不|没|别|了|过|not\b|n't|what\b|who\b|which\b|to\b|still\b|unknown\b|"
     r"undecided\b|tbd\b|待定|未定|还没|尚未|未知)"
@@ -51,6 +52,19 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class View:
+    """One text as cues may see it, of the same length as the folded text.
+
+    Attributes:
+        text: The words.
+        is_unquoted: The marks of quotes are gone: only quoted spans count as places.
+    """
+
+    text: str
+    is_unquoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """One text as the places need it."""
 
@@ -66,21 +80,27 @@ class Text:
         starts = [self.data.blocks[block].start] if block < len(self.data.blocks) else []
         return min(max(end, place), *starts) if starts else max(end, place)
 
-    def unquoted(self) -> str:
-        """Give the folded text with a blank for each opening quote and a comma for each closing one; places stay."""
-        parts = list(self.folded.text)
-        for quote in self.data.quotes:
-            parts[quote.start], parts[quote.end - 1] = " ", ","
-        return "".join(parts)
+    def views(self) -> "tuple[View, ...]":
+        """Give the text as cues may see it: as it is, without quote marks, without words of denial; places stay."""
+        views = [View(self.folded.text)]
+        if self.data.quotes:
+            parts = list(self.folded.text)
+            for quote in self.data.quotes:
+                parts[quote.start], parts[quote.end - 1] = " ", ","
+            views.append(View("".join(parts), is_unquoted=True))
+        undenied = self.moods.undenied(self.folded.text)
+        return (*views, View(undenied)) if undenied != self.folded.text else tuple(views)
 
     def quote_at(self, place: int) -> Span | None:
         """Give the quote that opens at a place, or None."""
         return self.data.opened.get(place)
 
 
-def typed(text: Text, pattern: CompiledPattern, readings: tuple[Reading, ...]) -> Iterator[Found]:
+def typed(
+    text: Text, pattern: CompiledPattern, readings: tuple[Reading, ...], view: View | None = None
+) -> Iterator[Found]:
     """Give the readings that stand in the place of a ``typed`` pattern: the grammar decides their extent."""
-    whole = text.folded.text
+    whole = text.folded.text if view is None else view.text
     for reading in readings:
         starts = _starts(whole, reading)
         opened = (text.quote_at(start - 1) for start in starts)
@@ -128,31 +148,27 @@ def _cue_end(text: str, after: str, reading: Reading, quote: Span | None) -> int
         for at in (start, start + len(text[start : start + 8]) - len(text[start : start + 8].lstrip(_SPACE))):
             match = begins_here.search(text[at : at + _WINDOW])
             if match is not None:
-                return at + int(match.end())
+                end: int = at + match.end()
+                return end
     return None
 
 
-def shaped(text: Text, pattern: CompiledPattern) -> Iterator[tuple[Span, Span]]:
+def shaped(text: Text, pattern: CompiledPattern, view: View) -> Iterator[tuple[Span, Span]]:
     """Give cue and place of each match of a ``shape`` or ``whole`` pattern, ended with its clause.
 
     A quoted span that is the whole place counts as if it stood without quotes; its place is given with them.
     """
     whole = text.folded.text
-    for cue, place in _matches(pattern, whole):
+    inner = {quote.start + 1 + _lead(whole, quote): quote for quote in text.data.quotes} if view.is_unquoted else {}
+    for cue, place in _matches(pattern, view.text):
+        if view.is_unquoted:
+            quote = inner.get(place.start)
+            if quote is not None and cue.start < quote.start and whole[place.end : quote.end - 1].strip() == "":
+                yield Span(cue.start, quote.end), quote
+            continue
         end = min(place.end, text.clause_end(place.start))
         if end > place.start:
             yield Span(cue.start, end), Span(place.start, end)
-    if not text.data.quotes:
-        return
-    inner = {quote.start + 1 + _lead(whole, quote): quote for quote in text.data.quotes}
-    for cue, place in _matches(pattern, text.unquoted()):
-        quote = inner.get(place.start)
-        if (
-            quote is not None
-            and cue.start < quote.start
-            and whole[place.end : quote.end].strip() == whole[quote.end - 1]
-        ):
-            yield Span(cue.start, quote.end), quote
 
 
 def _lead(text: str, quote: Span) -> int:
@@ -169,9 +185,11 @@ def _matches(pattern: CompiledPattern, text: str) -> Iterator[tuple[Span, Span]]
             yield Span(min(match.start(), start), end), Span(start, end)
 
 
-def running(text: Text, pattern: CompiledPattern) -> Iterator[tuple[Span, Span]]:
+def running(text: Text, pattern: CompiledPattern, view: View) -> Iterator[tuple[Span, Span]]:
     """Give cue and place of each match of a ``text`` pattern: from the end of its cue to the end of the clause."""
-    whole = text.folded.text
+    if view.is_unquoted:
+        return
+    whole = view.text
     if not pattern.before:
         yield from _led_by_end(text, pattern)
         return
@@ -215,7 +233,7 @@ def read_text(text: Text, target: FieldSpec, place: Span, *, is_running: bool) -
         place = Span(quote.start + 1, quote.end - 1)
     place = _trimmed(text, target, place, is_running=is_running and not is_quoted)
     words = text.folded.text[place.start : place.end]
-    if _MEANING.search(words) is None or (is_running and not is_quoted and _NO_VALUE.search(words) is not None):
+    if _MEANING.search(words) is None or (not is_quoted and _is_no_value(words, is_running=is_running)):
         return None
     original = text.folded.to_original(place)
     said = text.folded.original[original.start : original.end]
@@ -225,6 +243,11 @@ def read_text(text: Text, target: FieldSpec, place: Span, *, is_running: bool) -
     if key is None and (not target.is_open or len(said) > _MAX_CHOICE):
         return None
     return place, key if key is not None else choice.as_said(said), is_quoted
+
+
+def _is_no_value(words: str, *, is_running: bool) -> bool:
+    """Tell whether words say that there is no value, or another one."""
+    return _DENIED.search(words) is not None or (is_running and _NO_VALUE.search(words) is not None)
 
 
 def _trimmed(text: Text, target: FieldSpec, place: Span, *, is_running: bool) -> Span:

@@ -10,8 +10,8 @@ A lexicon file is ``<lang>/<any>.yaml``::
         no_match: [可能性很大]
 
 Patterns are RE2 over folded text (``dualmem.text.fold``): case, width and script do not matter. A pattern all in ASCII
-is bounded at a letter or digit it begins or ends with (``no`` is not found in ``note``). Files and languages merge section by section;
-every language applies to every text. Of several patterns that match at one place the longest wins.
+is bounded at a letter or digit it begins or ends with (``no`` is not found in ``note``). Files and languages merge
+section by section; every language applies to every text. Of several patterns that match at one place the longest wins.
 """
 
 import difflib
@@ -96,7 +96,7 @@ class Lexicon:
         return self.regex(name).search(text) is not None
 
     def is_whole_noun(self, text: str, start: int) -> bool:
-        """Tell whether a label at ``start`` of folded text is the whole noun (会议日期 and travel budget are longer ones)."""
+        """Tell whether a label at ``start`` of folded text is the whole noun (会议日期, travel budget are longer)."""
         before = text[max(0, start - 24) : start]
         bare = before.rstrip(" ")
         if not bare or not bare[-1].isalnum():
@@ -172,9 +172,11 @@ def check_lexicons(languages: tuple[str, ...] = (), extra_dirs: tuple[Path, ...]
     faults: list[Fault] = []
     for name, section in lexicon.sections.items():
         regex = lexicon.regex(name)
-        for entry in section.match:
-            if regex.search(fold(entry.text).text) is None:
-                faults.append(_fault(entry, f"section {name} must match {entry.text!r}"))
+        faults.extend(
+            _fault(entry, f"section {name} must match {entry.text!r}")
+            for entry in section.match
+            if regex.search(fold(entry.text).text) is None
+        )
         for entry in section.no_match:
             found = regex.search(fold(entry.text).text)
             if found is not None:

@@ -1,0 +1,82 @@
+"""Carry: a cue reaches on from a value that is denied or taken back to the one that replaces it.
+
+预算不是60万，是50万 · the budget is not 600k, it's 500k · 预算60万，哦不，50万
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import re2
+
+from dualmem.extract.clauses import MASK
+from dualmem.extract.matching import Matching
+from dualmem.extract.moods import masked
+from dualmem.extract.place import Found, read_text
+from dualmem.model.candidate import Candidate
+from dualmem.model.span import Span
+
+_REACH = 40
+_REST = re2.compile(r"^[\s,;:.。!—\-" + MASK + "]*$")
+
+
+def carried(matching: Matching, found: Sequence[tuple[Candidate, Found]]) -> Iterator[Candidate]:
+    """Give the candidates, and those that a cue makes by reaching on; one that was taken back is negated."""
+    known = {(candidate.rule, candidate.folded.start) for candidate, _ in found}
+    for candidate, place in found:
+        further = _further(matching, candidate, place)
+        if further is None or (candidate.rule, further.folded.start) in known:
+            yield candidate
+            continue
+        is_taken_back = candidate.mood == "stated" and further.mood == "stated"
+        yield replace(candidate, mood="negated") if is_taken_back else candidate
+        yield further
+
+
+def _further(matching: Matching, candidate: Candidate, place: Found) -> Candidate | None:
+    """Give the candidate of the value that replaces another one, or None."""
+    if candidate.is_bare or candidate.mood not in {"negated", "stated"} or candidate.value is None:
+        return None
+    replacing = next(_replacing(matching, candidate, place), None)
+    if replacing is None:
+        return None
+    further = matching.candidate(replace(replacing, cue=replacing.place))
+    return None if further is None else _with_cue(matching, further, candidate)
+
+
+def _with_cue(matching: Matching, further: Candidate, first: Candidate) -> Candidate:
+    cue = Span(first.cue.start, max(further.cue.end, further.folded.end))
+    shown = matching.text.folded.to_original(cue)
+    quote = matching.text.folded.original[shown.start : shown.end].strip()
+    return replace(further, cue=cue, quote=quote, is_bare=False, is_blocked=first.is_blocked or further.is_blocked)
+
+
+def _replacing(matching: Matching, candidate: Candidate, place: Found) -> Iterator[Found]:
+    """Give the next value after a denied one, where only words of replacement stand between."""
+    text = matching.text
+    end = max(candidate.folded.end, candidate.cue.end if candidate.mood == "negated" else 0)
+    if place.pattern.kind == "typed":
+        for reading in matching.readings.of_field(place.pattern.target, is_asked_for=True):
+            if reading.folded.start < end:
+                continue
+            if reading.folded.start > end + _REACH:
+                return
+            if any(_is_replacement(matching, candidate, end, at) for at in (reading.outer.start, reading.folded.start)):
+                yield Found(place.pattern, reading.folded, reading.outer, reading.value, reading.refusal)
+                return
+    elif candidate.mood == "negated" and place.pattern.target.type == "text":
+        lead = text.moods.lexicon.regex("replacing_lead").search(text.moods.text[end : end + _REACH])
+        if lead is None or lead.start() != 0:
+            return
+        start = end + lead.end()
+        said = read_text(text, place.pattern.target, Span(start, text.clause_end(start)), is_running=True)
+        if said is not None:
+            yield Found(place.pattern, said[0], said[0], said[1], None, said[2])
+
+
+def _is_replacement(matching: Matching, candidate: Candidate, start: int, end: int) -> bool:
+    moods = matching.text.moods
+    between = moods.text[start:end]
+    if candidate.mood == "stated" and not moods.lexicon.has("taking_back", between):
+        return False
+    rest = masked(masked(between, moods.lexicon, "taking_back"), moods.lexicon, "replacing")
+    return (rest != between or bool(between.strip(" "))) and _REST.search(rest) is not None

@@ -1,0 +1,264 @@
+"""Matching: candidates of one text, from the places that the patterns of the rules find in it.
+
+Of one pattern the first 500 places are read: a text with more is no statement of a person.
+"""
+
+import functools
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import re2
+
+from dualmem.extract.compile import CompiledPattern, CompiledRules, regex
+from dualmem.extract.place import Found, Text, View, read_text, running, shaped, typed
+from dualmem.extract.readings import Readings
+from dualmem.model.candidate import Candidate
+from dualmem.model.field import FieldSpec
+from dualmem.model.span import Span
+from dualmem.model.utterance import Mood, Utterance
+from dualmem.model.value import Ambiguous, Money, Value
+from dualmem.schema.spec import RuleSpec
+from dualmem.text import fold
+
+_COPULA = (
+    r"\s*(?:应该|现在|就|是|为|叫|:|=|,|改成|改为|换成|变成|更新为|设为|设成|设置为|"
+    r"is|to|now|should be|changed to|set to|\s)*"
+)
+_LABEL_REACH = 12
+_NEAR_LENGTH = 40
+_MOST = 500
+_UNCLEAN = re2.compile(r"(?i)<\s*/?\s*script|\{\{|\{%")
+_MEANING = re2.compile(r"[\p{L}\p{N}]")
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """One text against all rules.
+
+    Attributes:
+        rules: The rules.
+        text: The text with its data parts and moods.
+        utterance: The same, as the steps above get it.
+        readings: The grammars' readings.
+        damaged: Hidden characters and mixed words, in the folded text.
+    """
+
+    rules: CompiledRules
+    text: Text
+    utterance: Utterance
+    readings: Readings
+    damaged: tuple[Span, ...]
+
+    def candidates(self) -> Iterator[tuple[Candidate, Found]]:
+        """Give every candidate with the place it was found in, in order of rule."""
+        for number, view in enumerate(self.text.views()):
+            for pattern in self.rules.hits(view.text):
+                if number and pattern.is_bare:
+                    continue
+                for found in itertools.islice(self._places(pattern, view), _MOST):
+                    candidate = self.candidate(found)
+                    if candidate is not None:
+                        yield candidate, found
+
+    def _places(self, pattern: CompiledPattern, view: View) -> Iterator[Found]:
+        if pattern.kind == "typed":
+            readings = self.readings.of_field(pattern.target, is_asked_for=not pattern.is_bare)
+            yield from typed(self.text, pattern, readings, view)
+            return
+        places = running if pattern.kind == "text" else shaped
+        for cue, place in places(self.text, pattern, view):
+            yield from self._read(pattern, cue, place)
+
+    def _read(self, pattern: CompiledPattern, cue: Span, place: Span) -> Iterator[Found]:
+        target = pattern.target
+        if target.type not in {"text", "map"} and not (target.type == "choice" and target.is_open):
+            yield from self._read_whole(pattern, cue, place)
+            return
+        said = read_text(self.text, target, place, is_running=pattern.kind == "text")
+        if said is not None:
+            exact, value, is_quoted = said
+            end = cue.end if is_quoted or (pattern.kind == "text" and pattern.after) else exact.end
+            yield Found(pattern, exact, Span(min(cue.start, exact.start), end), value, None, is_quoted)
+
+    def _read_whole(self, pattern: CompiledPattern, cue: Span, place: Span) -> Iterator[Found]:
+        """Give the reading that covers a place of an own shape from end to end."""
+        words = self.text.folded.text
+        for reading in self.readings.of_field(pattern.target, is_asked_for=True):
+            inside = place.contains(reading.folded)
+            rest = words[place.start : reading.outer.start] + words[reading.outer.end : place.end] if inside else "x"
+            if not rest.strip():
+                yield Found(pattern, reading.folded, cue, reading.value, reading.refusal)
+
+    def candidate(self, found: Found) -> Candidate | None:
+        """Give the candidate that a place makes, or None where its words are no such value."""
+        rule, target = found.pattern.rule, found.pattern.target
+        cue, is_bare = self._labelled(found, rule)
+        cue = self._without_stops(cue, found.place)
+        if not is_bare and not self._is_whole(cue, rule, found.place):
+            return None
+        value = _fitted(found.value, target, gives_per=not is_bare and self._says_per(cue, rule, target))
+        if (value is None and found.refusal is None) or self._is_damaged(found, target):
+            return None
+        mood = self._mood(found, cue, rule)
+        if mood is None:
+            return None
+        moods = self.text.moods
+        index = moods.index_at(found.place.start)
+        span = self.text.folded.to_original(found.place)
+        shown = self.text.folded.to_original(cue)
+        return Candidate(
+            rule=rule.id,
+            field=rule.field,
+            span=span,
+            folded=found.place,
+            cue=cue,
+            quote=self.text.folded.original[min(shown.start, span.start) : max(shown.end, span.end)].strip(),
+            clause=_clause_at(self.utterance, cue.start if found.is_quoted else found.place.start),
+            mood=mood,
+            value=value,
+            refusal=found.refusal,
+            is_blocked=self._is_blocked(rule, cue, index),
+            is_bare=is_bare,
+            is_hedged=moods.is_hedged(index),
+            speaker=rule.speaker,
+            priority=rule.priority,
+        )
+
+    def _mood(self, found: Found, cue: Span, rule: RuleSpec) -> Mood | None:
+        """Give the mood of a value for its rule (``stated`` where the rule listens to it), None where it is deaf."""
+        at = found.place.start
+        spans = self.text.data.spans
+        is_data = _covers(spans, cue.start) or (_covers(spans, at) and not found.is_quoted)
+        if is_data and not (found.is_quoted and not _covers(spans, cue.start)):
+            return "data"
+        owns = "negated" in rule.clauses and "stated" not in rule.clauses
+        moods = self.text.moods
+        mood = moods.of_value(moods.index_at(at), cue, found.place, owns_negator=owns)
+        if owns or mood not in rule.clauses:
+            return mood if owns or mood != "stated" else None
+        return "stated"
+
+    def _labelled(self, found: Found, rule: RuleSpec) -> tuple[Span, bool]:
+        """Give the cue, and whether the value stands bare; a bare one takes the field's label before it as its cue."""
+        pattern = self.rules.field_labels.get(rule.field, "")
+        if not found.pattern.is_bare or not pattern:
+            return found.cue, found.pattern.is_bare
+        base = max(0, found.cue.start - 60)
+        label = regex(f"(?:{pattern}){_COPULA}$").search(self.text.folded.text[base : found.cue.start])
+        if label is None or not self._is_whole(Span(base + label.start(), found.cue.end), rule, found.place):
+            return found.cue, True
+        return Span(base + label.start(), found.cue.end), False
+
+    def _is_whole(self, cue: Span, rule: RuleSpec, place: Span) -> bool:
+        """Tell whether a cue begins and ends with whole words, and a label in it is no tail or head of a longer noun."""
+        words = self.text.folded.text
+        if _is_word_tail(words, cue.start):
+            return False
+        pattern = self.rules.field_labels.get(rule.field, "")
+        if not pattern or place.start <= cue.start:
+            return True
+        ahead = words[cue.start : place.start + _LABEL_REACH]
+        at = place.start - cue.start
+        if any(label.start() < at < label.end() for label in regex(pattern).finditer(ahead)):
+            return False
+        label = regex(pattern).match(ahead[:at])
+        return label is None or self.rules.lexicon.is_whole_noun(words, cue.start)
+
+    def _says_per(self, cue: Span, rule: RuleSpec, target: FieldSpec) -> bool:
+        """Tell whether the cue itself says per what (人均, per person), by a label of the field or by that word."""
+        if target.per is None:
+            return False
+        words = self.text.folded.text[cue.start : cue.end]
+        pattern = self.rules.field_labels.get(rule.field, "")
+        if pattern and regex(pattern).search(words) is not None:
+            return True
+        noun = fold(target.per).text
+        return self.rules.lexicon.has(f"per_{noun}", words) or f"每{noun}" in words or f"per {noun}" in words
+
+    def _without_stops(self, cue: Span, place: Span) -> Span:
+        """Give a cue without the stops and blanks it begins with."""
+        words = self.text.folded.text[cue.start : max(cue.start, place.start)]
+        first = _MEANING.search(words)
+        start = place.start if first is None else cue.start + first.start()
+        return Span(min(start, place.start), max(cue.end, place.end))
+
+    def _is_damaged(self, found: Found, target: FieldSpec) -> bool:
+        """Tell whether a value holds or touches a hidden character or a mixed word, or holds what ``clean`` refuses."""
+        near = Span(max(0, found.place.start - 1), found.place.end + 1)
+        if any(span.overlaps(near) for span in self.damaged):
+            return True
+        return isinstance(found.value, str) and target.is_clean and _UNCLEAN.search(found.value) is not None
+
+    def _is_blocked(self, rule: RuleSpec, cue: Span, index: int) -> bool:
+        """Tell whether a word of ``unless`` stands near the cue in its clause."""
+        if not rule.near:
+            return False
+        moods = self.text.moods
+        reach = rule.within + _NEAR_LENGTH
+        base = max(moods.pieces[min(index, moods.index_at(cue.start))].start, cue.start - reach)
+        words = self.text.folded.text[base : min(moods.pieces[index].end, cue.end + reach)]
+        for near in regex(_near(rule.near)).finditer(words):
+            start, end = base + near.start(), base + near.end()
+            if max(cue.start - end, start - cue.end, 0) <= rule.within:
+                return True
+        return False
+
+
+@functools.lru_cache(maxsize=1_024)
+def _near(words: tuple[str, ...]) -> str:
+    """Give an RE2 of the words of ``unless``, whole words where they are Latin."""
+    parts: list[str] = []
+    for word in words:
+        plain = fold(word).text
+        bound = r"\b" if plain.isascii() else ""
+        left = bound if plain[:1].isalnum() else ""
+        right = bound if plain[-1:].isalnum() else ""
+        parts.append(f"{left}{re2.escape(plain)}{right}")
+    return "|".join(parts)
+
+
+def _is_word_tail(text: str, start: int) -> bool:
+    """Tell whether a Latin word at a place goes on from what stands before it (``mail`` in ``e-mail``)."""
+    if not start or not (text[start].isascii() and text[start].isalnum()):
+        return False
+    before = text[start - 1]
+    if before in "-'’" and start > 1:
+        before = text[start - 2]
+    return before.isascii() and before.isalnum()
+
+
+def _fitted(value: Value | None, spec: FieldSpec, *, gives_per: bool) -> Value | None:
+    """Give an amount as its field takes it: ``per`` from the cue or the label; None where it does not fit."""
+    if isinstance(value, Ambiguous):
+        fitted = tuple(_fitted(reading, spec, gives_per=gives_per) for reading in value.readings)
+        kept = tuple(reading for reading in fitted if reading is not None)
+        return Ambiguous(kept) if len(kept) == len(fitted) else None
+    if not isinstance(value, Money) or value.per == spec.per:
+        return value
+    if value.per is None and gives_per:
+        return replace(value, per=spec.per)
+    return None
+
+
+def _covers(spans: tuple[Span, ...], place: int) -> bool:
+    low, high = 0, len(spans)
+    while low < high:
+        middle = (low + high) // 2
+        if spans[middle].end <= place:
+            low = middle + 1
+        else:
+            high = middle
+    return low < len(spans) and spans[low].start <= place
+
+
+def _clause_at(utterance: Utterance, place: int) -> int:
+    """Give the index of the clause at a place: the last that begins at or before it."""
+    low, high = 0, len(utterance.clauses) - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if utterance.clauses[middle].span.start <= place:
+            low = middle
+        else:
+            high = middle - 1
+    return low
