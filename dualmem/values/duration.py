@@ -90,7 +90,7 @@ def find_lengths(folded: Folded) -> tuple[Length, ...]:
     numerals = find_numerals(folded)
     parts = [part for part in (_part(text, numerals, index) for index in range(len(numerals))) if part is not None]
     words = find_words(folded)
-    parts = [part for part in parts if not any(low <= part.start and part.end <= high for low, high in words)]
+    parts = [part for part in parts if not words.cover(part.start, part.end)]
     parts = sorted([*parts, *_vague(text, numerals)], key=lambda part: (part.start, -part.end))
     lengths: list[Length] = []
     pos, index = 0, 0

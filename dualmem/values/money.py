@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.span import Span
@@ -13,6 +14,7 @@ from dualmem.values.money_amounts import Amount, find_amounts
 from dualmem.values.money_currencies import COMMA_DECIMALS
 from dualmem.values.money_per import Per, find_per
 from dualmem.values.number_hedges import find_hedge, is_joint
+from dualmem.values.number_places import Places, merge
 from dualmem.values.number_taken import find_shapes, find_words
 from dualmem.values.percent import find_shares
 
@@ -143,20 +145,20 @@ def _has_unit(text: str, amount: Amount) -> bool:
 
 
 def _is_idiom(folded: Folded, total: _Sum) -> bool:
-    start, end = total.first.start, total.last.end
-    return any(low <= start and end <= high for low, high in find_words(folded))
+    return find_words(folded).cover(total.first.start, total.last.end)
+
+
+@lru_cache(maxsize=16)
+def _other_places(folded: Folded) -> tuple[Places, Places]:
+    """Give the places that no bare amount touches, and those that it does not lie inside."""
+    inside = [(share.start, share.end) for share in find_shares(folded)]
+    inside += [(length.start, length.end) for length in find_lengths(folded)]
+    return merge(find_shapes(folded)), merge(inside)
 
 
 def _is_taken(folded: Folded, start: int, end: int) -> bool:
-    for low, high in find_shapes(folded):
-        if low < end and start < high:
-            return True
-    places = [
-        *find_words(folded),
-        *((share.start, share.end) for share in find_shares(folded)),
-        *((length.start, length.end) for length in find_lengths(folded)),
-    ]
-    return any(low <= start and end <= high for low, high in places)
+    touched, covered = _other_places(folded)
+    return touched.touch(start, end) or covered.cover(start, end) or find_words(folded).cover(start, end)
 
 
 # -- the value -------------------------------------------------------------------------------------------------------

@@ -1,8 +1,7 @@
 """Number: plain numbers of a text, in digits, Chinese and English, and none of what belongs to another type."""
 
 import re
-from bisect import bisect_right
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
@@ -14,6 +13,7 @@ from dualmem.values.duration import find_lengths
 from dualmem.values.ids import check_bank_card, check_id_card
 from dualmem.values.money import marked_places
 from dualmem.values.number_hedges import find_hedge, is_joint
+from dualmem.values.number_places import Places, merge
 from dualmem.values.number_taken import find_shapes, find_words
 from dualmem.values.number_whole import Figure, compose
 from dualmem.values.percent import find_shares
@@ -31,14 +31,6 @@ _UNIT_TAIL = re.compile(r"(?:台|个|kg)")
 _ID_CUE = re.compile(r"(?:qq|订单|单号|卡号|账号|order|invoice)\D{0,6}$")
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 _HAN = re.compile(r"[\u3400-\u9fff]")
-
-
-@dataclass(frozen=True, slots=True)
-class _Taken:
-    """Places that no number may be in: whole ones, and ones that only hide what lies wholly inside."""
-
-    touched: tuple[tuple[int, int], ...]
-    covered: tuple[tuple[int, int], ...]
 
 
 def find(folded: Folded, context: ReadingContext) -> list[Reading]:  # noqa: ARG001  (the face of every grammar)
@@ -92,37 +84,22 @@ def _kept(folded: Folded) -> tuple[Figure, ...]:
     figures = compose(folded)
     if not figures:
         return ()
-    taken = _find_taken(folded)
-    kept = [figure for figure in figures if not _is_taken(figure, taken) and _stands_alone(folded.text, figure)]
+    taken, words = _find_taken(folded), find_words(folded)
+    kept = [
+        figure
+        for figure in figures
+        if (figure.is_mixed_fraction or not taken.touch(figure.start, figure.end))
+        and not words.cover(figure.start, figure.end)
+        and _stands_alone(folded.text, figure)
+    ]
     return tuple(_ranges(folded.text, kept))
 
 
-def _find_taken(folded: Folded) -> _Taken:
+def _find_taken(folded: Folded) -> Places:
     touched = [*find_shapes(folded), *marked_places(folded)]
     touched += [(share.start, share.end) for share in find_shares(folded)]
     touched += [(length.start, length.end) for length in find_lengths(folded)]
-    return _Taken(_merged(touched), _merged(find_words(folded)))
-
-
-def _merged(places: list[tuple[int, int]] | tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    out: list[tuple[int, int]] = []
-    for start, end in sorted(places):
-        if out and start < out[-1][1]:
-            out[-1] = (out[-1][0], max(end, out[-1][1]))
-        else:
-            out.append((start, end))
-    return tuple(out)
-
-
-def _is_taken(figure: Figure, taken: _Taken) -> bool:
-    for places, inside in ((taken.touched, False), (taken.covered, True)):
-        index = bisect_right(places, (figure.end, -1)) - 1
-        if index < 0:
-            continue
-        start, end = places[index]
-        if start < figure.end and figure.start < end and (not inside or (start <= figure.start and figure.end <= end)):
-            return not (figure.is_mixed_fraction and not inside)
-    return False
+    return merge(touched)
 
 
 def _stands_alone(text: str, figure: Figure) -> bool:

@@ -88,9 +88,11 @@ def _tokens(text: str, start: int) -> list[_Token]:
         if hit is None:
             break
         word = hit[0]
-        if not (word[0].isdigit() or word in _KNOWN):
+        if word[0].isdigit() if out and out[-1].word[0].isdigit() else not (word[0].isdigit() or word in _KNOWN):
             break
         if word[0].isdigit() and text[hit.end() : hit.end() + 1] in ("%", "‰"):
+            break
+        if out and _repeats(out, word):
             break
         out.append(_Token(word, pos, hit.end(), gap))
         between = _GAP.match(text, hit.end())
@@ -98,6 +100,14 @@ def _tokens(text: str, start: int) -> list[_Token]:
             break
         pos, gap = between.end(), between[0]
     return out
+
+
+def _repeats(tokens: list[_Token], word: str) -> bool:
+    """Tell whether a word can not go on a numeral, which keeps a flood of one word linear (a a a, one one one)."""
+    last = tokens[-1].word
+    if word in ("a", "an"):
+        return last in ("a", "an", "the")
+    return word in ONES and last in ONES and all(token.word != "point" for token in tokens)
 
 
 _KNOWN = (
@@ -294,7 +304,7 @@ def read_english(text: str, start: int) -> Words | None:
         The numeral without its sign, or None.
     """
     tokens = _tokens(text, start)
-    if not tokens:
+    if not tokens or (len(tokens) == 1 and tokens[0].word[0].isdigit()):
         return None
     reader = _Reader(tokens)
     ratio = _ratio(reader)

@@ -6,6 +6,7 @@ from functools import lru_cache
 import re2
 
 from dualmem.model.utterance import Folded
+from dualmem.values.number_places import Places, merge
 
 _N = "[0-9〇零一二三四五六七八九十两廿]"
 _MONTHS = (
@@ -113,13 +114,13 @@ def _is_whole(text: str, start: int, end: int) -> bool:
 
 
 @lru_cache(maxsize=16)
-def find_words(folded: Folded) -> tuple[tuple[int, int], ...]:
+def find_words(folded: Folded) -> Places:
     """Give the places of words and idioms that hold a numeral and mean no number (万一, 收拾, which one)."""
     text = folded.text
     found = [hit.span() for hit in _IDIOMS_ZH.finditer(text)] if not text.isascii() else []
     if "one" in text or "half" in text or "quarter" in text or "zero" in text or "two" in text or "five" in text:
         found += [hit.span() for hit in _WORDS_EN.finditer(text) if not _cuts_word(text, *hit.span())]
-    return tuple(sorted(found))
+    return merge(found)
 
 
 def _cuts_word(text: str, start: int, end: int) -> bool:
