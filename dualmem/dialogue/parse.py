@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from dualmem.dialogue.asked import answer_asked
+from dualmem.dialogue.carry import carried
 from dualmem.dialogue.commands import Ordered, find_commands, off_record
 from dualmem.dialogue.labels import labels_of
 from dualmem.dialogue.questions import find_questions
@@ -13,9 +14,7 @@ from dualmem.dialogue.tokens import Segment
 from dualmem.dialogue.words import words_of
 from dualmem.model.act import (
     Act,
-    Affirm,
     Answer,
-    Correct,
     ForgetAnswer,
     Inform,
     Negate,
@@ -151,10 +150,11 @@ def _informs(
     scene: Scene, used: Sequence[Span], answers: Sequence[Act], asked_rule: Candidate | None
 ) -> list[Act]:
     """Give the statements that no command, question or answer used up."""
-    answered = {a.update for a in answers if isinstance(a, Affirm | Correct | Negate)}
     shown = {t.spec.path: t for t in scene.targets if t.ordinal}
     informs: list[Act] = []
-    for candidate in scene.extraction.proposals():
+    stated = list(scene.extraction.proposals())
+    stated += carried(scene, [candidate.folded for candidate in stated if not candidate.is_bare])
+    for candidate in stated:
         if any(span.overlaps(candidate.folded) for span in used) or candidate is asked_rule:
             continue
         if any(isinstance(a, Answer) and a.field == candidate.field for a in answers):
@@ -162,8 +162,6 @@ def _informs(
         target = shown.get(candidate.field)
         if target is not None and target.spec.type != "list":
             continue
-        if target is not None and target.id in answered and any(isinstance(a, Affirm) for a in answers):
-            pass
         informs.append(Inform(candidate=candidate))
     return informs
 

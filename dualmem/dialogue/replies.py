@@ -11,7 +11,7 @@ from dualmem.dialogue.tokens import Segment, Token, segments, tokenize
 from dualmem.dialogue.verdict import Judge, Verdict
 from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, Stated, Undecided
 from dualmem.model.candidate import Candidate
-from dualmem.model.reading import Reading
+from dualmem.model.reading import Reading, Refusal
 from dualmem.model.span import Span
 from dualmem.model.value import Ambiguous, Value
 from dualmem.values.compare import pick
@@ -93,7 +93,9 @@ class Replies:
             return Token(candidate.folded, is_unknown=True)
         value = candidate.value
         equals = frozenset(t for t in targets if value is not None and same(self.by_id[t].value, value))
-        reading = Reading(candidate.span, candidate.folded, candidate.folded, value, candidate.refusal)
+        reading = Reading(
+            span=candidate.span, folded=candidate.folded, outer=candidate.folded, value=value, refusal=candidate.refusal
+        )
         words = self.scene.words.find(self.scene.text, candidate.cue.start, candidate.cue.end)
         self.rules.update({(candidate.folded, target): candidate for target in targets})
         return Token(
@@ -183,7 +185,7 @@ class Replies:
                 continue
             place = self.scene.extraction.utterance.folded.to_original(span)
             words = self.scene.original[place.start : place.end]
-            reading = Reading(place, span, span, words)
+            reading = Reading(span=place, folded=span, outer=span, value=words)
             target = texts[0]
             if target.equals(words):
                 verdict.yes[target.id] = True
@@ -257,11 +259,19 @@ class Replies:
             return AskWhich(update=target.id, options=values)
         if target.id in verdict.values:
             return self._correct(target, verdict.values[target.id])
+        if target.id in verdict.misfits:
+            return self._misfit(target, verdict.misfits[target.id])
         if target.id in verdict.no:
             return Negate(update=target.id, asks=verdict.no[target.id])
         if target.id in verdict.yes:
             return self._affirm(target, is_explicit=verdict.yes[target.id])
         return None
+
+    def _misfit(self, target: Target, word: ValueWord) -> Act:
+        span = word.reading.span
+        words = self.scene.original[span.start : span.end]
+        refusal = Refusal(reason="not_a_value")
+        return Correct(update=target.id, stated=Stated(refusal=refusal, span=span, quote=words, words=words))
 
     def _affirm(self, target: Target, *, is_explicit: bool) -> Act | None:
         if isinstance(target.value, Ambiguous):

@@ -117,7 +117,7 @@ def open_fact(scene: Scene, at: int, end: int, *, start: int, is_slash: bool, ha
     if path is None:
         return None
     text = scene.text
-    joint = scene.search("cmd.is", Span(at, end))
+    joint = scene.search("cmd.fact_is", Span(at, end))
     blank = next((i for i in range(at, end) if text[i] in " \t"), -1)
     is_chinese = not text[at:end].isascii()
     if is_slash or (is_chinese and has_blank and blank > 0 and (joint is None or blank <= joint.start)):
@@ -129,7 +129,7 @@ def open_fact(scene: Scene, at: int, end: int, *, start: int, is_slash: bool, ha
     else:
         return None
     key = _original(scene, Span(at, split)).strip(_STRIP)
-    begin = scene.skip_words("cmd.is", split, most=1)
+    begin = scene.skip_words("cmd.fact_is", split, most=1)
     if not key or begin >= end or len(key) > _MAX_KEY or (not is_slash and scene.lexicon.has("cmd.no_fact", fold(key).text)):
         return None
     if not is_slash and key.count(" ") > 3:  # noqa: PLR2004 - a longer key is a sentence

@@ -74,15 +74,15 @@ def _typed(spec: FieldSpec, place: Place, context: TurnContext, *, is_strict: bo
     if head is None:
         if spec.is_open:
             return _text(place)
-        return refused(place, Refusal("no_choice" if spec.type == "choice" else "not_a_value"))
+        return refused(place, Refusal(reason="no_choice" if spec.type == "choice" else "not_a_value"))
     rest = piece[: head.span.start] + " " + piece[head.span.end :]
     is_whole = not _FILL.sub("", _LEAD.sub("", rest, count=1))
     if spec.is_open and not is_whole:
         return _text(place)
     if spec.type == "choice" and not is_whole and len(_FILL.sub("", rest)) > len(piece[head.span.start : head.span.end]) + 4:
-        return refused(place, Refusal("no_choice"))
+        return refused(place, Refusal(reason="no_choice"))
     if is_strict and not is_whole:
-        return refused(place, Refusal("not_a_value"))
+        return refused(place, Refusal(reason="not_a_value"))
     span = Span(original.start + head.span.start, original.start + head.span.end)
     return Stated(
         value=head.value,
@@ -134,7 +134,7 @@ def _text(place: Place) -> Stated:
     words = text[span.start : span.end]
     quote = text[place.folded.offsets[min(place.start, place.span.start)] : span.end]
     if not words:
-        return Stated(refusal=Refusal("empty"), span=span, quote=quote, words=words)
+        return Stated(refusal=Refusal(reason="empty"), span=span, quote=quote, words=words)
     return Stated(value=words, span=span, quote=quote, words=words)
 
 
@@ -151,7 +151,7 @@ def _items(spec: FieldSpec, place: Place, context: TurnContext) -> Stated:
             values.append(item)
     quote = text[place.folded.offsets[place.start] : span.end]
     if not values:
-        return Stated(refusal=Refusal("empty"), span=span, quote=quote, words=words)
+        return Stated(refusal=Refusal(reason="empty"), span=span, quote=quote, words=words)
     return Stated(value=tuple(values), span=span, quote=quote, words=words)
 
 

@@ -148,6 +148,8 @@ def value_words(targets: Iterable[Target], folded: Folded, context: TurnContext)
         if key not in cache:
             cache[key] = parse(spec.type, folded, reading)
         for item in cache[key]:
+            if _ONE.search(folded.text[item.folded.start : item.folded.end]) is not None:
+                continue
             value = fitted(target, item.value)
             taken = replace(item, value=value) if value is not None else item
             equals = value is not None and is_reading_of(target, value)
@@ -189,6 +191,7 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
     return replace(value, amount=value.amount * unit) if small else value
 
 
+_ONE = re2.compile(r"[a-z]\s+ones?$")  # the december one
 _BARE = re2.compile(r"-?[\d.,]+|[一二两三四五六七八九十百]+")
 _UNITS = (("亿", Decimal(100_000_000)), ("万", Decimal(10_000)), ("w", Decimal(10_000)), ("k", Decimal(1000)),
           ("million", Decimal(1_000_000)), ("m", Decimal(1_000_000)), ("千", Decimal(1000)), ("billion", Decimal(10**9)))  # fmt: skip

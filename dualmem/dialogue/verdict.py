@@ -17,6 +17,7 @@ class Verdict:
         values: Updates corrected, with the value word.
         which: Updates of which the value is left open, with the value words.
         undecided: Updates the user does not answer yet.
+        misfits: Updates called wrong, with the words behind it that are no value of their field.
         ambiguous: Values that several updates could take.
         is_undecided: Nothing binds at all.
         is_answer: The turn says anything to what was shown.
@@ -26,6 +27,7 @@ class Verdict:
     no: dict[str, bool] = field(default_factory=dict)
     values: dict[str, ValueWord] = field(default_factory=dict)
     which: dict[str, list[ValueWord]] = field(default_factory=dict)
+    misfits: dict[str, ValueWord] = field(default_factory=dict)
     undecided: set[str] = field(default_factory=set)
     ambiguous: list[tuple[ValueWord, tuple[str, ...]]] = field(default_factory=list)
     is_undecided: bool = False
@@ -90,7 +92,11 @@ class Judge:
     def _takers(self, statement: Statement, word: ValueWord, said: Sequence[Statement]) -> set[str]:
         if statement.refs:
             return set(statement.refs & word.targets)
-        wrong = {t for s in said if s.polarity == "no" and s.refs and s.segment <= statement.segment for t in s.refs}
+        before = [s for s in said if s.polarity == "no" and s.refs and s.segment <= statement.segment]
+        if before and not before[-1].refs & word.targets and statement.segment - before[-1].segment <= 1:
+            self.verdict.misfits.update(dict.fromkeys(before[-1].refs, word))
+            return set()
+        wrong = {t for s in before for t in s.refs}
         if wrong & word.targets:
             return set(wrong & word.targets)
         shown = {t for t in word.targets if t in self.shown}

@@ -94,7 +94,7 @@ def correct(ledger: Ledger, act: Correct) -> None:
     stated = act.stated
     checked: Value | Refusal
     if stated.value is None:
-        checked = stated.refusal or Refusal("not_a_value")
+        checked = stated.refusal or Refusal(reason="not_a_value")
     else:
         value = (stated.value,) if update.action == "append" and not isinstance(stated.value, tuple) else stated.value
         checked = ledger.checked(spec, value, update.field)
@@ -128,7 +128,7 @@ def answer(ledger: Ledger, act: Answer) -> None:
     spec = ledger.schema.field(act.field)
     stated = act.stated
     if stated.value is None:
-        ledger.invalid(act.field, stated.refusal or Refusal("not_a_value"), stated.words, asks=True)
+        ledger.invalid(act.field, stated.refusal or Refusal(reason="not_a_value"), stated.words, asks=True)
         return
     value = stated.value
     if spec.type == "list":

@@ -23,7 +23,7 @@ def set_field(ledger: Ledger, act: SetField) -> None:
     spec = ledger.schema.field(path)
     old = ledger.state.value(path)
     if stated.value is None:
-        ledger.invalid(path, stated.refusal or Refusal("not_a_value"), stated.words, asks=True)
+        ledger.invalid(path, stated.refusal or Refusal(reason="not_a_value"), stated.words, asks=True)
         return
     if act.is_append:
         _append(ledger, act)
@@ -55,7 +55,7 @@ def _room(ledger: Ledger, path: str, value: Value) -> Value | Refusal:
     limit = whole.max_items if whole is not None else None
     keys = {held[len(head) :].split(".")[0] for held in ledger.state.fields if held.startswith(head)}
     if limit is not None and len(keys) >= limit:
-        return Refusal("full", {"limit": str(limit)})
+        return Refusal(reason="full", details={"limit": str(limit)})
     return value
 
 
@@ -107,7 +107,7 @@ def add_note(ledger: Ledger, act: AddNote) -> None:
     text = act.text.strip()
     refusal = check_text(text)
     if not text:
-        refusal = Refusal("empty")
+        refusal = Refusal(reason="empty")
     if refusal is not None:
         ledger.say("note_refused", reason=refusal.reason)
         return

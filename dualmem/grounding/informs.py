@@ -59,7 +59,7 @@ def _single(ledger: Ledger, candidate: Candidate) -> None:
     spec = ledger.schema.field(path)
     checked: Value | Refusal
     if candidate.value is None:
-        checked = candidate.refusal or Refusal("not_a_value")
+        checked = candidate.refusal or Refusal(reason="not_a_value")
     else:
         checked = ledger.checked(spec, candidate.value, path)
     stored = ledger.state.value(path)
