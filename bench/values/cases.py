@@ -136,7 +136,7 @@ def _is_suite_value(value: Value, wanted: dict[str, Any], accepted: set[str], qu
         case Money():
             return _is_money(value, wanted)
         case Quantity():
-            return value.amount is not None and value.amount == Decimal(wanted["value"])
+            return _is_amount({value.amount, None if value.maximum else value.minimum}, Decimal(wanted["value"]))
         case Duration():
             return _length(wanted.get("timex") or "") == _parts(value) or str(_seconds(value)) in accepted
         case str():
@@ -146,11 +146,20 @@ def _is_suite_value(value: Value, wanted: dict[str, Any], accepted: set[str], qu
 
 
 def _is_money(value: Money, wanted: dict[str, Any]) -> bool:
-    amounts = {value.amount, value.minimum} - {None}
+    amounts = {value.amount, None if value.maximum else value.minimum}
     amount = Decimal(wanted["value"])
-    if wanted.get("unit") in _CENTS and {item * 100 for item in amounts if item is not None} == {amount}:
+    if wanted.get("unit") in _CENTS and _is_amount({item * 100 for item in amounts if item is not None}, amount):
         return True
-    return amounts == {amount} and (wanted.get("iso") is None or wanted["iso"] == value.currency)
+    return _is_amount(amounts, amount) and (wanted.get("iso") is None or wanted["iso"] == value.currency)
+
+
+def _is_amount(amounts: set[Decimal | None], wanted: Decimal) -> bool:
+    """Tell whether the one amount (or the lower end of an open range, which the suites give as the amount) is the wanted.
+
+    The suites hold floating-point results (8.95430243255239, 202107211321364000000000): 13 digits are compared.
+    """
+    given = [amount for amount in amounts if amount is not None]
+    return len(given) == 1 and abs(given[0] - wanted) <= abs(wanted) * Decimal("1e-13")
 
 
 def _parts(value: Duration) -> tuple[Decimal, Decimal]:
