@@ -20,6 +20,7 @@ from dualmem.values.parse import parse
 _NOTE_WORDS: Final = ("content", "text", "note", "value", "memory")
 _TIMES: Final = ("at", "ts", "timestamp", "created_at", "time", "date")
 _LIKE_TEXT: Final = frozenset({"text", "id", "phone", "id_card_cn", "bank_card"})
+_NORMALISED: Final = frozenset({"phone", "email", "url", "id_card_cn", "bank_card"})  # many ways to write one value
 _LONGEST_NOTE: Final = 4000
 
 
@@ -236,6 +237,8 @@ def read_value(spec: FieldSpec, data: object, now: datetime) -> Value:
         data = str(data)
     if spec.type == "list" and not isinstance(data, list):
         data = [data]
+    if spec.type in _NORMALISED and isinstance(data, str) and (said := _said(spec, data, now)) is not None:
+        return said
     try:
         return from_json(spec, data)
     except InvalidValue:

@@ -1,4 +1,4 @@
-"""The desk as a fixture."""
+"""Desks: one in memory, and one in real files for tests that look into them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,12 @@ from tests.unit.jobs.desk import Desk
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
+def desk() -> Desk:
+    return Desk()
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Desk]:
     desk = Desk(tmp_path / "store")
     yield desk
     desk.store.close()

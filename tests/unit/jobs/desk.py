@@ -17,6 +17,8 @@ from dualmem.model.receipt import Receipt
 from dualmem.model.value import Value
 from dualmem.ports import Store
 from dualmem.storage.keys import SqliteKeys
+from dualmem.storage.memory_keys import MemoryKeys
+from dualmem.storage.memory_store import MemoryStore
 from dualmem.storage.sqlite import SqliteStore
 from dualmem.vault.keyed import KeyedVault
 from tests.unit.samples import NOW, SCHEMA
@@ -27,9 +29,9 @@ MASTER = bytes(range(32))
 
 @dataclass
 class Desk:
-    """One subject in real files."""
+    """One subject, in real files or without a folder in memory."""
 
-    folder: Path
+    folder: Path | None = None
     store: Store = field(init=False)
     vault: KeyedVault = field(init=False)
     now: datetime = NOW
@@ -37,8 +39,17 @@ class Desk:
     names: "itertools.count[int]" = field(default_factory=itertools.count)
 
     def __post_init__(self) -> None:
+        if self.folder is None:
+            self.store, self.vault = MemoryStore(), KeyedVault(MemoryKeys(), MASTER)
+            return
         self.store = SqliteStore(self.folder / "memory.db")
         self.vault = KeyedVault(SqliteKeys(self.folder / "memory.db.keys"), MASTER)
+
+    @property
+    def files(self) -> Path:
+        """Where the files are; only a desk with a folder has them."""
+        assert self.folder is not None
+        return self.folder
 
     @property
     def archive(self) -> Archive:
@@ -115,7 +126,7 @@ class Desk:
         archive = self.archive
         parts: list[object] = [archive.state(), archive.notes(), archive.pending(), archive.snapshots()]
         parts += [archive.conversations(), list(archive.entries()), list(archive.turns())]
-        raw = b"".join(path.read_bytes() for path in self.folder.iterdir())
+        raw = b"".join(path.read_bytes() for path in self.files.iterdir())
         return repr(parts) + raw.decode("latin-1") + raw.decode("utf-8", "ignore")
 
 

@@ -30,11 +30,11 @@ def talk_about_a_phone(desk: Desk) -> None:
     desk.reply("好的，您的手机号是138-0013-8000以外的新号码。")
 
 
-def test_an_erased_value_is_in_no_place_and_no_file(desk: Desk) -> None:
-    talk_about_a_phone(desk)
-    assert canaries(desk, (NUMBER, *SAID, "13900139000"))
-    (receipt,) = desk.erase(PHONE)
-    assert canaries(desk, (NUMBER, *SAID, "13900139000", "1380013")) == []
+def test_an_erased_value_is_in_no_place_and_no_file(disk: Desk) -> None:
+    talk_about_a_phone(disk)
+    assert canaries(disk, (NUMBER, *SAID, "13900139000"))
+    (receipt,) = disk.erase(PHONE)
+    assert canaries(disk, (NUMBER, *SAID, "13900139000", "1380013")) == []
     assert receipt.erased == (PHONE,)
     assert receipt.payloads >= 4
     assert (receipt.turns, receipt.notes, receipt.snapshots, receipt.conversations) == (6, 1, 1, 1)
@@ -62,51 +62,51 @@ def test_the_chain_and_the_replay_still_verify(desk: Desk) -> None:
     assert report.chain.erasures
 
 
-def test_a_field_that_is_set_again_after_the_erasure_is_kept(desk: Desk) -> None:
-    talk_about_a_phone(desk)
-    desk.act(lambda memory: operator.erase_field(memory, PHONE))
-    desk.set(PHONE, "+8613700137000", text="手机号13700137000")
-    desk.finish()
-    state, _ = desk.archive.state()
+def test_a_field_that_is_set_again_after_the_erasure_is_kept(disk: Desk) -> None:
+    talk_about_a_phone(disk)
+    disk.act(lambda memory: operator.erase_field(memory, PHONE))
+    disk.set(PHONE, "+8613700137000", text="手机号13700137000")
+    disk.finish()
+    state, _ = disk.archive.state()
     assert state.value(PHONE) == "+8613700137000"
-    assert canaries(desk, SAID) == []
-    assert "13700137000" in desk.clear_text()
-    assert desk.verify().is_ok
+    assert canaries(disk, SAID) == []
+    assert "13700137000" in disk.clear_text()
+    assert disk.verify().is_ok
 
 
-def test_a_crash_before_the_scrub_is_made_good_by_the_next_call(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    talk_about_a_phone(desk)
-    desk.act(lambda memory: operator.erase_field(memory, PHONE))
+def test_a_crash_before_the_scrub_is_made_good_by_the_next_call(disk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    talk_about_a_phone(disk)
+    disk.act(lambda memory: operator.erase_field(memory, PHONE))
 
     def crash(_scrub: Scrub) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(desk.store, "scrub", crash)
+    monkeypatch.setattr(disk.store, "scrub", crash)
     with pytest.raises(KeyboardInterrupt):
-        desk.finish()
+        disk.finish()
     monkeypatch.undo()
-    assert desk.open().erasures
-    desk.finish()
-    assert desk.open().erasures == ()
-    assert canaries(desk, SAID) == []
-    assert desk.verify().is_ok
+    assert disk.open().erasures
+    disk.finish()
+    assert disk.open().erasures == ()
+    assert canaries(disk, SAID) == []
+    assert disk.verify().is_ok
 
 
-def test_a_log_that_is_being_read_is_emptied_by_the_next_call(desk: Desk) -> None:
-    talk_about_a_phone(desk)
-    desk.act(lambda memory: operator.erase_field(memory, PHONE))
-    desk.store.close()
-    desk.store = type(desk.store)(desk.folder / "memory.db", busy_timeout_s=0.05)  # type: ignore[call-arg]
-    reader = sqlite3.connect(desk.folder / "memory.db", isolation_level=None)
+def test_a_log_that_is_being_read_is_emptied_by_the_next_call(disk: Desk) -> None:
+    talk_about_a_phone(disk)
+    disk.act(lambda memory: operator.erase_field(memory, PHONE))
+    disk.store.close()
+    disk.store = type(disk.store)(disk.files / "memory.db", busy_timeout_s=0.05)  # type: ignore[call-arg]
+    reader = sqlite3.connect(disk.files / "memory.db", isolation_level=None)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM items").fetchone()
     with pytest.raises(StoreBusy, match="being read"):
-        desk.finish()
-    assert desk.open().erasures
+        disk.finish()
+    assert disk.open().erasures
     reader.close()
-    desk.finish()
-    assert desk.open().erasures == ()
-    assert canaries(desk, SAID) == []
+    disk.finish()
+    assert disk.open().erasures == ()
+    assert canaries(disk, SAID) == []
 
 
 def test_finishing_twice_changes_nothing(desk: Desk) -> None:
@@ -117,25 +117,25 @@ def test_finishing_twice_changes_nothing(desk: Desk) -> None:
     assert desk.archive.head() == before
 
 
-def test_two_fields_can_be_erased_one_after_the_other(desk: Desk) -> None:
-    talk_about_a_phone(desk)
-    desk.set(EMAIL, "dev@abc.com", text="记住我的邮箱是dev@abc.com")
-    desk.erase(EMAIL, PHONE)
-    assert canaries(desk, ("dev@abc.com", *SAID)) == []
-    assert desk.verify().is_ok
+def test_two_fields_can_be_erased_one_after_the_other(disk: Desk) -> None:
+    talk_about_a_phone(disk)
+    disk.set(EMAIL, "dev@abc.com", text="记住我的邮箱是dev@abc.com")
+    disk.erase(EMAIL, PHONE)
+    assert canaries(disk, ("dev@abc.com", *SAID)) == []
+    assert disk.verify().is_ok
 
 
-def test_one_field_is_erased_from_an_event_that_changed_several(desk: Desk) -> None:
-    desk.set(PHONE, NUMBER)
-    desk.set(BUDGET, yuan(500_000))
-    desk.act(lambda memory: operator.roll_back(memory, {}, name="nothing"))
-    target = {path: held for _, state in desk.archive.states() for path, held in state.fields.items()}
-    desk.act(lambda memory: operator.roll_back(memory, target, name="all"))
-    desk.erase(PHONE)
-    assert canaries(desk, (NUMBER, *SAID)) == []
-    report = desk.verify()
+def test_one_field_is_erased_from_an_event_that_changed_several(disk: Desk) -> None:
+    disk.set(PHONE, NUMBER)
+    disk.set(BUDGET, yuan(500_000))
+    disk.act(lambda memory: operator.roll_back(memory, {}, name="nothing"))
+    target = {path: held for _, state in disk.archive.states() for path, held in state.fields.items()}
+    disk.act(lambda memory: operator.roll_back(memory, target, name="all"))
+    disk.erase(PHONE)
+    assert canaries(disk, (NUMBER, *SAID)) == []
+    report = disk.verify()
     assert report.is_ok, report.lines()
-    state, _ = desk.archive.state()
+    state, _ = disk.archive.state()
     assert state.value(BUDGET) == yuan(500_000)
 
 
@@ -156,25 +156,25 @@ def test_a_money_value_goes_in_every_way_it_was_shown(desk: Desk) -> None:
     assert texts == ["[…]", "预算是[…]，对吗？", "订单9512345不变"]
 
 
-def test_an_item_of_a_list_goes_from_the_turns(desk: Desk) -> None:
-    desk.set(CONSTRAINTS, ("必须兼容IE11", "需通过等保三级"), text="必须兼容IE11，需通过等保三级")
-    desk.erase(CONSTRAINTS)
-    assert canaries(desk, ("IE11", "等保三级")) == []
+def test_an_item_of_a_list_goes_from_the_turns(disk: Desk) -> None:
+    disk.set(CONSTRAINTS, ("必须兼容IE11", "需通过等保三级"), text="必须兼容IE11，需通过等保三级")
+    disk.erase(CONSTRAINTS)
+    assert canaries(disk, ("IE11", "等保三级")) == []
 
 
-def test_a_whole_subject_leaves_headers_only(desk: Desk) -> None:
-    talk_about_a_phone(desk)
-    said = Provenance(at=desk.now, actor="operator:tests", channel="cli")
-    receipt = forget.forget_subject(desk.archive, said)
+def test_a_whole_subject_leaves_headers_only(disk: Desk) -> None:
+    talk_about_a_phone(disk)
+    said = Provenance(at=disk.now, actor="operator:tests", channel="cli")
+    receipt = forget.forget_subject(disk.archive, said)
     assert receipt.erased == ()
-    report = desk.verify()
+    report = disk.verify()
     assert report.is_ok, report.lines()
-    raw = b"".join(path.read_bytes() for path in desk.folder.iterdir())
+    raw = b"".join(path.read_bytes() for path in disk.files.iterdir())
     for word in (NUMBER, *SAID, "小明", "预算"):
         assert word.encode() not in raw
     for kind in ItemKind:
-        assert desk.store.items(TENANT, "wei", kind) == ()
-    assert [entry.event for entry in desk.archive.entries()] == [None] * report.chain.records
+        assert disk.store.items(TENANT, "wei", kind) == ()
+    assert [entry.event for entry in disk.archive.entries()] == [None] * report.chain.records
 
 
 def test_the_key_of_a_forgotten_subject_is_destroyed(desk: Desk) -> None:
@@ -213,13 +213,13 @@ def test_an_unknown_subject_is_not_found(desk: Desk) -> None:
         desk.archive.known()
 
 
-def test_an_erasure_reads_damaged_turns_as_gone(desk: Desk) -> None:
-    talk_about_a_phone(desk)
-    with sqlite3.connect(desk.folder / "memory.db") as connection:
+def test_an_erasure_reads_damaged_turns_as_gone(disk: Desk) -> None:
+    talk_about_a_phone(disk)
+    with sqlite3.connect(disk.files / "memory.db") as connection:
         connection.execute("UPDATE turns SET token = ? WHERE number = 2", (os.urandom(30).hex(),))
     connection.close()
-    desk.erase(PHONE)
-    assert canaries(desk, SAID) == []
+    disk.erase(PHONE)
+    assert canaries(disk, SAID) == []
 
 
 def test_the_receipt_says_when(desk: Desk) -> None:

@@ -21,7 +21,7 @@ def filled(desk: Desk) -> None:
 
 
 def tamper(desk: Desk, sql: str, *values: object) -> None:
-    with sqlite3.connect(desk.folder / "memory.db") as connection:
+    with sqlite3.connect(desk.files / "memory.db") as connection:
         connection.execute(sql, values)
     connection.close()
 
@@ -40,75 +40,75 @@ def test_a_value_that_became_stale_is_part_of_the_replay(desk: Desk) -> None:
     assert desk.verify().is_ok
 
 
-def test_a_value_that_no_event_wrote_is_named(desk: Desk) -> None:
-    filled(desk)
-    item = desk.store.item(TENANT, "wei", ItemKind.FIELD, BUDGET)
+def test_a_value_that_no_event_wrote_is_named(disk: Desk) -> None:
+    filled(disk)
+    item = disk.store.item(TENANT, "wei", ItemKind.FIELD, BUDGET)
     assert item is not None
-    state, _ = desk.archive.state()
+    state, _ = disk.archive.state()
     forged = replace(state.fields[BUDGET], value=yuan(900_000))
-    token = desk.archive.sealed(item, records.dump(forged)).token
-    tamper(desk, "UPDATE items SET token = ? WHERE kind = 'field' AND key = ?", token, BUDGET)
-    report = desk.verify()
+    token = disk.archive.sealed(item, records.dump(forged)).token
+    tamper(disk, "UPDATE items SET token = ? WHERE kind = 'field' AND key = ?", token, BUDGET)
+    report = disk.verify()
     assert report.differences == (BUDGET,)
     assert f"{BUDGET}: the stored value is not what the audit says" in report.lines()
 
 
-def test_a_deleted_value_is_named(desk: Desk) -> None:
-    filled(desk)
-    tamper(desk, "DELETE FROM items WHERE kind = 'field' AND key = ?", BUDGET)
-    assert desk.verify().differences == (BUDGET,)
+def test_a_deleted_value_is_named(disk: Desk) -> None:
+    filled(disk)
+    tamper(disk, "DELETE FROM items WHERE kind = 'field' AND key = ?", BUDGET)
+    assert disk.verify().differences == (BUDGET,)
 
 
-def test_tokens_that_changed_places_are_refused_and_named(desk: Desk) -> None:
+def test_tokens_that_changed_places_are_refused_and_named(disk: Desk) -> None:
     other = Desk.__new__(Desk)
-    other.__dict__.update({**desk.__dict__, "subject": "lan"})
-    for one, number in ((desk, "+8613800138000"), (other, "+8613900139000")):
+    other.__dict__.update({**disk.__dict__, "subject": "lan"})
+    for one, number in ((disk, "+8613800138000"), (other, "+8613900139000")):
         one.set(PHONE, "+8613700137000")
         one.set(PHONE, number)
         one.set(NAME, "小明")
     rows = {
         (subject, key): token
-        for subject, key, token in sqlite3.connect(desk.folder / "memory.db").execute(
+        for subject, key, token in sqlite3.connect(disk.files / "memory.db").execute(
             "SELECT subject, key, token FROM items WHERE kind = 'field'"
         )
     }
-    tamper(desk, "UPDATE items SET token = ? WHERE subject = 'wei' AND key = ?", rows["lan", PHONE], PHONE)
-    tamper(desk, "UPDATE items SET token = ? WHERE subject = 'lan' AND key = ?", rows["lan", PHONE], NAME)
-    assert desk.open().unreadable == (PHONE,)
+    tamper(disk, "UPDATE items SET token = ? WHERE subject = 'wei' AND key = ?", rows["lan", PHONE], PHONE)
+    tamper(disk, "UPDATE items SET token = ? WHERE subject = 'lan' AND key = ?", rows["lan", PHONE], NAME)
+    assert disk.open().unreadable == (PHONE,)
     assert other.open().unreadable == (NAME,)
-    assert desk.verify().unreadable == (PHONE,)
+    assert disk.verify().unreadable == (PHONE,)
     assert other.verify().unreadable == (NAME,)
-    assert "its token does not open" in " ".join(desk.verify().lines())
+    assert "its token does not open" in " ".join(disk.verify().lines())
 
 
-def test_an_older_version_put_over_the_newer_is_refused_and_named(desk: Desk) -> None:
-    desk.set(PHONE, "+8613700137000")
-    old = desk.store.item(TENANT, "wei", ItemKind.FIELD, PHONE)
+def test_an_older_version_put_over_the_newer_is_refused_and_named(disk: Desk) -> None:
+    disk.set(PHONE, "+8613700137000")
+    old = disk.store.item(TENANT, "wei", ItemKind.FIELD, PHONE)
     assert old is not None
-    desk.set(PHONE, "+8613800138000")
-    tamper(desk, "UPDATE items SET token = ? WHERE key = ?", old.token, PHONE)
-    assert desk.verify().unreadable == (PHONE,)
-    tamper(desk, "UPDATE items SET version = ? WHERE key = ?", old.version, PHONE)
-    assert desk.verify().differences == (PHONE,)
+    disk.set(PHONE, "+8613800138000")
+    tamper(disk, "UPDATE items SET token = ? WHERE key = ?", old.token, PHONE)
+    assert disk.verify().unreadable == (PHONE,)
+    tamper(disk, "UPDATE items SET version = ? WHERE key = ?", old.version, PHONE)
+    assert disk.verify().differences == (PHONE,)
 
 
-def test_a_damaged_payload_is_named_as_its_record(desk: Desk) -> None:
-    filled(desk)
-    tamper(desk, "UPDATE records SET payload = payload || 'x' WHERE sequence = 2")
-    report = desk.verify()
+def test_a_damaged_payload_is_named_as_its_record(disk: Desk) -> None:
+    filled(disk)
+    tamper(disk, "UPDATE records SET payload = payload || 'x' WHERE sequence = 2")
+    report = disk.verify()
     assert report.chain.fault is not None
     assert (report.chain.fault.sequence, report.chain.fault.why) == (2, "payload")
 
 
-def test_a_cut_off_tail_is_named_by_a_head_noted_outside_and_differs_from_damage(desk: Desk) -> None:
-    filled(desk)
-    noted = desk.archive.head()
-    assert verify(desk.archive, anchor=noted).is_ok
-    rows = list(desk.store.records(TENANT, "wei"))
+def test_a_cut_off_tail_is_named_by_a_head_noted_outside_and_differs_from_damage(disk: Desk) -> None:
+    filled(disk)
+    noted = disk.archive.head()
+    assert verify(disk.archive, anchor=noted).is_ok
+    rows = list(disk.store.records(TENANT, "wei"))
     last = rows[3]
-    tamper(desk, "DELETE FROM records WHERE sequence > 4")
-    tamper(desk, "UPDATE subjects SET sequence = 4, version = 4, chain = ?", last.digest)
-    report = verify(desk.archive, anchor=noted)
+    tamper(disk, "DELETE FROM records WHERE sequence > 4")
+    tamper(disk, "UPDATE subjects SET sequence = 4, version = 4, chain = ?", last.digest)
+    report = verify(disk.archive, anchor=noted)
     assert report.chain.fault is not None
     assert report.chain.fault.why == "tail"
     assert "the last 2 records (5 to 6) that were noted are missing" in report.lines()
