@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal, cast, get_args
 
 from dualmem.model.field import Choice, Expiry, FieldSpec, FieldType, Labels, Sensitivity
-from dualmem.schema.pattern import fault_of
+from dualmem.schema.pattern import fault_of_id
 from dualmem.schema.shape import Shape
 from dualmem.schema.spec import GroupSpec
 from dualmem.source import Node, Table, Text
@@ -241,7 +241,7 @@ class Fields:
             self.shape.fault(found.get("type"), f"{where}: the key 'pattern' is missing: what does the id look like?")
             return None
         pattern = self.shape.text(found["pattern"], f"{where}.pattern")
-        if pattern is not None and (fault := fault_of(pattern)):
+        if pattern is not None and (fault := fault_of_id(pattern)):
             self.shape.fault(found["pattern"], f"{where}.pattern: {fault}")
         return pattern
 

@@ -7,17 +7,36 @@ _OPTIONS = re2.Options()
 _OPTIONS.log_errors = False
 
 
+def parses(pattern: str) -> bool:
+    """Tell whether RE2 takes a pattern, at a hundredth of the cost of compiling it (a set only parses)."""
+    try:
+        re2.Set.SearchSet(_OPTIONS).Add(pattern)
+    except re2.error:
+        return False
+    return True
+
+
 def fault_of(pattern: str) -> str:
     """Give why a pattern can not be used, or an empty text."""
     if len(pattern) > _MAX_LENGTH:
         return f"the pattern is longer than {_MAX_LENGTH} characters"
+    if parses(pattern):
+        return ""
     try:
-        compiled = re2.compile(pattern, _OPTIONS)
+        re2.compile(pattern, _OPTIONS)
     except re2.error as error:
         words = error.args[0] if error.args else error
         text = words.decode("utf-8", "replace") if isinstance(words, bytes) else str(words)
         return f"RE2 refuses the pattern {pattern!r}: {text}"
-    return "" if compiled.fullmatch("") is None else f"the pattern {pattern!r} matches nothing at all (an empty text)"
+    return f"RE2 refuses the pattern {pattern!r}"
+
+
+def fault_of_id(pattern: str) -> str:
+    """Give why a pattern of an id can not be used, or an empty text."""
+    fault = fault_of(pattern)
+    if fault or re2.compile(pattern, _OPTIONS).fullmatch("") is None:
+        return fault
+    return f"the pattern {pattern!r} matches nothing at all (an empty text)"
 
 
 def fault_of_rule(pattern: str) -> str:
