@@ -28,6 +28,7 @@ class Statement:
         is_withdrawn: A no that withdraws instead of calling a value wrong.
         segment: Index of the segment.
         has_contrast: A but stands before it.
+        is_foreign: It stands among words that are no answer.
     """
 
     polarity: str = ""
@@ -41,6 +42,7 @@ class Statement:
     is_withdrawn: bool = False
     segment: int = 0
     has_contrast: bool = False
+    is_foreign: bool = False
 
     @property
     def is_named(self) -> bool:
@@ -68,10 +70,12 @@ class Reader:
         self.is_changed = False
         self.has_contrast = False
         self.is_excepting = False
+        self.place = 0
 
     def read(self) -> list[Statement]:
         """Give the statements."""
         for place, token in enumerate(self.tokens):
+            self.place = place
             self._take(place, token)
         self._end()
         return [s for s in self.done if s.polarity or s.is_named]
@@ -167,7 +171,7 @@ class Reader:
     def _name(self, refs: set[str], *, is_all: bool, is_others: bool) -> None:
         if self.now.polarity and self.now.is_named:
             self._close()
-        elif self.now.polarity and self.now.polarity != "value" and not self._is_verb_first():
+        elif self.now.polarity and self.now.polarity != "value" and self._is_judged_later():
             self._close()
         self.now.refs |= refs
         self.now.is_all |= is_all and not refs and not self.now.refs
@@ -175,9 +179,12 @@ class Reader:
         if self.is_excepting:
             self._except()
 
-    def _is_verb_first(self) -> bool:
-        """Tell that the names behind a yes or no belong to it: nothing else in the segment speaks of them."""
-        return True
+    def _is_judged_later(self) -> bool:
+        """Tell that a yes, a no or a value follows in the segment: the names before it belong to that."""
+        return any(
+            t.value is not None or t.kinds & {"yes_bare", "yes_explicit", "no", "neg", "hedge", "defer"}
+            for t in self.tokens[self.place + 1 :]
+        )
 
     def _except(self) -> None:
         statement = self.now

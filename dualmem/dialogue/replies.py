@@ -138,7 +138,7 @@ class Replies:
                 statements += Reader(cut, index, self.targets).read()
             else:
                 statements += self._foreign(cut, index)
-        return statements
+        return _outweighed(statements)
 
     def _foreign(self, cut: Segment, index: int) -> list[Statement]:
         """Read a segment with unknown words: values that rules found count, and doubt; a leading ``yes,`` counts."""
@@ -148,7 +148,7 @@ class Replies:
         if known:
             return Reader(Segment(cut.span, tuple(known)), index, self.targets).read()
         if doubts:
-            return [Statement("undecided", refs, segment=index)]
+            return [Statement("undecided", refs, segment=index, is_foreign=True)]
         head = self._head(cut)
         if head is not None:
             return [Statement("yes", segment=index, is_explicit=False)]
@@ -311,6 +311,13 @@ class Replies:
             words=text[span.start : span.end],
         )
         return Correct(update=target.id, stated=stated, rule=rule.rule if rule is not None else None)
+
+
+def _outweighed(statements: list[Statement]) -> list[Statement]:
+    """Give the statements without doubts of talk beside the point: what is named later counts."""
+    named = [s.segment for s in statements if s.is_named and s.polarity not in ("", "undecided")]
+    last = max(named, default=-1)
+    return [s for s in statements if not (s.is_foreign and not s.refs and s.segment < last)]
 
 
 def _longest(tokens: Sequence[Token]) -> list[Token]:

@@ -148,7 +148,8 @@ def value_words(targets: Iterable[Target], folded: Folded, context: TurnContext)
         if key not in cache:
             cache[key] = parse(spec.type, folded, reading)
         for item in cache[key]:
-            if _ONE.search(folded.text[item.folded.start : item.folded.end]) is not None:
+            words = folded.text[item.folded.start : item.folded.end]
+            if _ONE.search(words) is not None or (spec.type == "money" and _FEW.fullmatch(words) is not None):
                 continue
             value = fitted(target, item.value)
             taken = replace(item, value=value) if value is not None else item
@@ -191,6 +192,7 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
     return replace(value, amount=value.amount * unit) if small else value
 
 
+_FEW = re2.compile(r"one|two|three|four|five|first|second|[一二两三俩1-9]")
 _ONE = re2.compile(r"[a-z]\s+ones?$")  # the december one
 _BARE = re2.compile(r"-?[\d.,]+|[一二两三四五六七八九十百]+")
 _UNITS = (("亿", Decimal(100_000_000)), ("万", Decimal(10_000)), ("w", Decimal(10_000)), ("k", Decimal(1000)),

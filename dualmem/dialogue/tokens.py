@@ -13,6 +13,7 @@ from dualmem.model.span import Span
 CUT = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)|(?:-\s|\s-|——?)")
 _BLANK = re2.compile(r"[\s,。;!?\n….\"'“”‘’()\[\]{}:~\-—*#|、·^_=+&/\\<>@]+|[^\P{S}]|\p{So}|\p{Sk}")
 _EMOTICON = re2.compile(r"[:;]-?[)(DPp3]|\^_?\^|:d\b|xd\b")
+_MARKS = " \t\r\n,。;!?.:\"'“”‘’()[]{}<>~*#|、·"
 NO_KINDS: frozenset[str] = frozenset()
 
 
@@ -176,5 +177,14 @@ def _nouns(kinds: frozenset[str], targets: Sequence[Target]) -> tuple[frozenset[
 
 
 def _unknown(text: str, gap: Span) -> list[Token]:
-    piece = _EMOTICON.sub(" ", text[gap.start : gap.end])
-    return [Token(gap, is_unknown=True)] if _BLANK.sub("", piece) else []
+    """Give what no lexicon knows, cut at stops, without blanks and marks around it."""
+    out: list[Token] = []
+    at = gap.start
+    stops = [(m.start(), m.end()) for m in CUT.finditer(text, gap.start, gap.end)]
+    for start, end in (*stops, (gap.end, gap.end)):
+        piece = _EMOTICON.sub(" ", text[at:start])
+        if _BLANK.sub("", piece):
+            lead = len(piece) - len(piece.lstrip(_MARKS))
+            out.append(Token(Span(at + lead, at + max(len(piece.rstrip(_MARKS)), lead + 1)), is_unknown=True))
+        at = end
+    return out
