@@ -29,7 +29,9 @@ def main(arguments: list[str] | None = None) -> int:
         command.add_argument("--no-reference", action="store_true", help="leave the other recognizers out")
     options = parser.parse_args(arguments)
     if options.command == "score":
-        result = score(options.files or default_files(), options.limit, show=options.failed, peers=not options.no_reference)
+        result = score(
+            options.files or default_files(), options.limit, show=options.failed, peers=not options.no_reference
+        )
     elif options.command == "hostile":
         result = run_hostile()
     else:

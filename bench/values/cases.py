@@ -122,7 +122,10 @@ def _is_value(case: Case, reading: Reading, wanted: dict[str, Any]) -> bool:
         return same_json(case.type, to_json(value), wanted["value"])
     accepted = {str(item) for item in [wanted.get("value"), *(wanted.get("values") or [])] if item is not None}
     options = value.readings if isinstance(value, Ambiguous) else (value,)
-    return all(_is_suite_value(option, wanted, accepted, case.text[reading.span.start : reading.span.end]) for option in options)
+    return all(
+        _is_suite_value(option, wanted, accepted, case.text[reading.span.start : reading.span.end])
+        for option in options
+    )
 
 
 def _is_suite_value(value: Value, wanted: dict[str, Any], accepted: set[str], quote: str) -> bool:  # noqa: PLR0911  # one line a type
@@ -189,7 +192,9 @@ def same_json(field_type: FieldType, ours: Any, wanted: Any) -> bool:  # noqa: A
     if isinstance(wanted, dict) and "ambiguous" in wanted:
         if not isinstance(ours, dict) or len(ours.get("ambiguous", ())) != len(wanted["ambiguous"]):
             return False
-        return all(any(same_json(field_type, left, right) for left in ours["ambiguous"]) for right in wanted["ambiguous"])
+        return all(
+            any(same_json(field_type, left, right) for left in ours["ambiguous"]) for right in wanted["ambiguous"]
+        )
     if isinstance(wanted, dict):
         return (
             isinstance(ours, dict)
@@ -219,7 +224,11 @@ def describe(readings: Sequence[Reading], text: str) -> str:
     out = []
     for reading in readings:
         said = text[reading.span.start : reading.span.end]
-        value = to_json(reading.value) if reading.value is not None else f"refused: {reading.refusal and reading.refusal.reason}"
+        value = (
+            to_json(reading.value)
+            if reading.value is not None
+            else f"refused: {reading.refusal and reading.refusal.reason}"
+        )
         out.append(f"{said!r} = {json.dumps(value, ensure_ascii=False)}")
     return "; ".join(out) or "nothing"
 

@@ -1,6 +1,7 @@
 """English counts of time: ``3``, ``twenty-two``, ``half an``, ``a couple of``, years in words, lengths in a row."""
 
-from dualmem.values.timewords import SHORT_UNITS, Tokens
+from dualmem.values.timetokens import Tokens
+from dualmem.values.timewords import SHORT_UNITS
 
 _MOST_PARTS = 4
 
@@ -26,9 +27,19 @@ def read_count(tokens: Tokens, index: int) -> tuple[float, int] | None:
 
 def _figures(tokens: Tokens, index: int) -> tuple[float, int] | None:
     kinds = tokens.kinds
-    if kinds[index + 1] == "." and kinds[index + 2] == "num" and tokens.is_glued(index + 1) and tokens.is_glued(index + 2):
+    if (
+        kinds[index + 1] == "."
+        and kinds[index + 2] == "num"
+        and tokens.is_glued(index + 1)
+        and tokens.is_glued(index + 2)
+    ):
         return float(f"{tokens.word(index)}.{tokens.word(index + 2)}"), index + 3
-    if kinds[index + 1] == "/" and kinds[index + 2] == "num" and tokens.is_glued(index + 1) and tokens.number(index + 2):
+    if (
+        kinds[index + 1] == "/"
+        and kinds[index + 2] == "num"
+        and tokens.is_glued(index + 1)
+        and tokens.number(index + 2)
+    ):
         return tokens.number(index) / tokens.number(index + 2), index + 3
     return tokens.number(index), index + 1
 
@@ -36,12 +47,12 @@ def _figures(tokens: Tokens, index: int) -> tuple[float, int] | None:
 def _words(tokens: Tokens, index: int) -> tuple[float, int]:
     total = tokens.number(index)
     at = index + 1
-    if total >= 20:  # noqa: PLR2004
+    if total >= 20:
         after = at + (tokens.kinds[at] == "-")
-        if tokens.kinds[after] == "n" and 1 <= tokens.number(after) <= 9:  # noqa: PLR2004
+        if tokens.kinds[after] == "n" and 1 <= tokens.number(after) <= 9:
             return total + tokens.number(after), after + 1
     hyphen = at + (tokens.kinds[at] == "-")
-    if total <= 3 and tokens.word(hyphen) in {"quarters", "quarter"}:  # noqa: PLR2004
+    if total <= 3 and tokens.word(hyphen) in {"quarters", "quarter"}:
         after = hyphen + 1 + (tokens.word(hyphen + 1) == "of")
         return total / 4, after + (tokens.word(after) in {"a", "an"})
     return total, at
@@ -53,7 +64,11 @@ def read_unit(tokens: Tokens, index: int) -> tuple[str, int] | None:
     if kind == "unit" and tokens.text[tokens.starts[index]] < "\x7f":
         return str(tokens.values[index]), index + 1
     word = tokens.word(index)
-    if word in {"business", "working", "work"} and tokens.kinds[index + 1] == "unit" and tokens.values[index + 1] == "d":
+    if (
+        word in {"business", "working", "work"}
+        and tokens.kinds[index + 1] == "unit"
+        and tokens.values[index + 1] == "d"
+    ):
         return "b", index + 2
     if word == "second":
         return "s", index + 1
@@ -90,16 +105,16 @@ def read_year(tokens: Tokens, index: int) -> tuple[int, int] | None:
     if tokens.kinds[index] != "n":
         return None
     first, at = tokens.number(index), index + 1
-    if first < 10 and tokens.kinds[at] == "scale" and tokens.number(at) == 1000:  # noqa: PLR2004
+    if first < 10 and tokens.kinds[at] == "scale" and tokens.number(at) == 1000:
         rest = _words(tokens, at + 1 + (tokens.word(at + 1) == "and")) if _is_number(tokens, at + 1) else None
         return (first * 1000 + int(rest[0]), rest[1]) if rest else (first * 1000, at + 1)
-    if not 13 <= first <= 20:  # noqa: PLR2004
+    if not 13 <= first <= 20:
         return None
-    if tokens.kinds[at] == "scale" and tokens.number(at) == 100:  # noqa: PLR2004
+    if tokens.kinds[at] == "scale" and tokens.number(at) == 100:
         rest = _words(tokens, at + 1 + (tokens.word(at + 1) == "and")) if _is_number(tokens, at + 1) else None
         return (first * 100 + int(rest[0]), rest[1]) if rest else (first * 100, at + 1)
     at += tokens.kinds[at] == "-"
-    if tokens.kinds[at] == "n" and tokens.number(at) >= 10:  # noqa: PLR2004
+    if tokens.kinds[at] == "n" and tokens.number(at) >= 10:
         two = _words(tokens, at)
         return first * 100 + int(two[0]), two[1]
     if tokens.word(at) in {"oh", "o"} and tokens.kinds[at + 1] == "n":

@@ -4,13 +4,14 @@ from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Ambiguous, Day, Value
 from dualmem.values.found import found, refused
-from dualmem.values.timeline import Stretch, scan
+from dualmem.values.stretches import Stretch
+from dualmem.values.timeline import scan
 
 
 def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     """Give the dates of a text in order of place, refused ones included."""
     readings = []
-    for stretch in scan(folded.text, context.now, is_asked_for=context.is_asked_for):
+    for stretch in scan(folded.text, context.now, context.is_asked_for):
         if stretch.day is None or stretch.day_end == stretch.day_start:
             continue
         start, end = _place(stretch)

@@ -4,7 +4,7 @@ from datetime import date
 from typing import NamedTuple
 
 from dualmem.values.days import coming_month_day, full_year, make, past_month_day
-from dualmem.values.timewords import Tokens
+from dualmem.values.timetokens import Tokens
 
 NO_SUCH_DAY = "no_such_day"
 NOT_ONE_DAY = "not_one_day"
@@ -46,8 +46,48 @@ def refuse(end: int, reason: str = NOT_ONE_DAY) -> DayHit:
 _SEPARATORS = ("-", "/", ".", "·", "‐", "–", "\\")
 _UNITS_AFTER = frozenset("人个天元块万千百亿年月号点时分秒米寸台件次份名位家条项倍层楼度岁页张套期周版%‰")
 _WORDS_AFTER = frozenset(
-    "at on by in for or and to please is works would the noon morning before after but so with if it we i you from until"
-    " then that this as eod cob am pm not instead will should was".split()
+    [
+        "at",
+        "on",
+        "by",
+        "in",
+        "for",
+        "or",
+        "and",
+        "to",
+        "please",
+        "is",
+        "works",
+        "would",
+        "the",
+        "noon",
+        "morning",
+        "before",
+        "after",
+        "but",
+        "so",
+        "with",
+        "if",
+        "it",
+        "we",
+        "i",
+        "you",
+        "from",
+        "until",
+        "then",
+        "that",
+        "this",
+        "as",
+        "eod",
+        "cob",
+        "am",
+        "pm",
+        "not",
+        "instead",
+        "will",
+        "should",
+        "was",
+    ]
 )
 
 
@@ -57,17 +97,22 @@ def numeric(tokens: Tokens, index: int, now: date, *, is_zh: bool, is_asked_for:
         return None
     first = tokens.number(index)
     width = tokens.width(index)
-    if width == 8:  # noqa: PLR2004
+    if width == 8:
         return _compact(tokens, index)
     mark, second = _part(tokens, index + 1)
     if not second:
         return _spaced(tokens, index)
     mark_2, third = _part(tokens, second + 1)
-    if third and (mark_2 == mark or (width == 4 and mark in "-/." and mark_2 in "-/.")):  # noqa: PLR2004
+    if third and (mark_2 == mark or (width == 4 and mark in "-/." and mark_2 in "-/.")):
         return _three(tokens, (index, second, third), is_zh=is_zh)
-    if tokens.kinds[second + 1] == "," and tokens.kinds[second + 2] == "num" and tokens.width(second + 2) == 4 and mark == "/":  # noqa: PLR2004
+    if (
+        tokens.kinds[second + 1] == ","
+        and tokens.kinds[second + 2] == "num"
+        and tokens.width(second + 2) == 4
+        and mark == "/"
+    ):
         return _three(tokens, (index, second, second + 2), is_zh=is_zh)
-    if third or not _ends(tokens, second, strict=True) or width > 2 or tokens.width(second) > 2:  # noqa: PLR2004
+    if third or not _ends(tokens, second, strict=True) or width > 2 or tokens.width(second) > 2:
         return None
     if mark == "." and not is_asked_for and tokens.kinds[second + 1] != "part":
         return None
@@ -79,7 +124,7 @@ def _part(tokens: Tokens, index: int) -> tuple[str, int]:
     mark = tokens.kinds[index]
     if mark == "x":
         mark = tokens.word(index)
-    if mark in _SEPARATORS and mark and tokens.kinds[index + 1] == "num" and tokens.width(index + 1) <= 4:  # noqa: PLR2004
+    if mark in _SEPARATORS and mark and tokens.kinds[index + 1] == "num" and tokens.width(index + 1) <= 4:
         is_tight = tokens.is_glued(index) and tokens.is_glued(index + 1)
         is_loose = not tokens.is_glued(index) and not tokens.is_glued(index + 1) and mark in "-/"
         if is_tight or is_loose:
@@ -122,13 +167,13 @@ def _ends(tokens: Tokens, index: int, *, strict: bool = False) -> bool:
 
 def _is_clock(tokens: Tokens, index: int) -> bool:
     """Tell whether a time follows after a hyphen: ``2021-09-12-11:23``."""
-    return tokens.kinds[index] == "num" and tokens.kinds[index + 1] == ":" and tokens.width(index) <= 2  # noqa: PLR2004
+    return tokens.kinds[index] == "num" and tokens.kinds[index + 1] == ":" and tokens.width(index) <= 2
 
 
 def _compact(tokens: Tokens, index: int) -> DayHit | None:
     said = tokens.word(index)
     year = int(said[:4])
-    if not 1900 <= year <= 2099 or not _ends(tokens, index, strict=True):  # noqa: PLR2004
+    if not 1900 <= year <= 2099 or not _ends(tokens, index, strict=True):
         return None
     day = make(year, int(said[4:6]), int(said[6:]))
     return day_hit(index + 1, day) if day else None
@@ -137,13 +182,13 @@ def _compact(tokens: Tokens, index: int) -> DayHit | None:
 def _spaced(tokens: Tokens, index: int) -> DayHit | None:
     """Read ``2016 10 16``."""
     kinds = tokens.kinds
-    if tokens.width(index) != 4 or kinds[index + 1] != "num" or kinds[index + 2] != "num":  # noqa: PLR2004
+    if tokens.width(index) != 4 or kinds[index + 1] != "num" or kinds[index + 2] != "num":
         return None
-    if tokens.width(index + 1) > 2 or tokens.width(index + 2) > 2 or not _ends(tokens, index + 2, strict=True):  # noqa: PLR2004
+    if tokens.width(index + 1) > 2 or tokens.width(index + 2) > 2 or not _ends(tokens, index + 2, strict=True):
         return None
     year = tokens.number(index)
     day = make(year, tokens.number(index + 1), tokens.number(index + 2))
-    return day_hit(index + 3, day) if day and 1900 <= year <= 2099 else None  # noqa: PLR2004
+    return day_hit(index + 3, day) if day and 1900 <= year <= 2099 else None
 
 
 def _three(tokens: Tokens, places: tuple[int, int, int], *, is_zh: bool) -> DayHit | None:
@@ -152,16 +197,16 @@ def _three(tokens: Tokens, places: tuple[int, int, int], *, is_zh: bool) -> DayH
     words = [tokens.word(place) for place in places]
     a, b, c = (int(word) for word in words)
     end = places[2] + 1
-    if len(words[0]) == 4:  # noqa: PLR2004
-        return day_hit(end, make(a, b, c)) if a and len(words[1]) <= 2 and len(words[2]) <= 2 else None  # noqa: PLR2004
-    if len(words[0]) > 2 or len(words[1]) > 2 or len(words[2]) == 3:  # noqa: PLR2004
+    if len(words[0]) == 4:
+        return day_hit(end, make(a, b, c)) if a and len(words[1]) <= 2 and len(words[2]) <= 2 else None
+    if len(words[0]) > 2 or len(words[1]) > 2 or len(words[2]) == 3:
         return None
-    if len(words[2]) == 4:  # noqa: PLR2004
+    if len(words[2]) == 4:
         return _day_month(end, a, b, c)
-    if len(words[2]) > 2 or len(words[2]) < 2 and len(words[0]) < 2:  # noqa: PLR2004
+    if len(words[2]) > 2 or (len(words[2]) < 2 and len(words[0]) < 2):
         return None
     is_slash = "/" in tokens.text[tokens.starts[places[0]] : tokens.ends[places[2]]]
-    if len(words[0]) == 2 and (a > 31 or (not is_slash and (is_zh or a > 12))):  # noqa: PLR2004
+    if len(words[0]) == 2 and (a > 31 or (not is_slash and (is_zh or a > 12))):
         day = make(full_year(words[0]), b, c)
         other = None if is_zh else make(full_year(words[2]), b, a)
         if day:
@@ -171,7 +216,7 @@ def _three(tokens: Tokens, places: tuple[int, int, int], *, is_zh: bool) -> DayH
 
 def _day_month(end: int, a: int, b: int, year: int) -> DayHit | None:
     """Read two numbers of which one is the month: ambiguous where both could be."""
-    if not (a and b) or max(a, b) > 31:  # noqa: PLR2004
+    if not (a and b) or max(a, b) > 31:
         return refuse(end, NO_SUCH_DAY)
     month_first, day_first = make(year, a, b), make(year, b, a)
     if month_first and day_first and a != b:
@@ -181,11 +226,11 @@ def _day_month(end: int, a: int, b: int, year: int) -> DayHit | None:
 
 def _two(end: int, now: date, numbers: tuple[int, int], mark: str, *, is_zh: bool) -> DayHit | None:
     a, b = numbers
-    if not a or not b or max(a, b) > 31 or min(a, b) > 12 or numbers == (24, 7):  # noqa: PLR2004
+    if not a or not b or max(a, b) > 31 or min(a, b) > 12 or numbers == (24, 7):
         return None
-    if a > 12:  # noqa: PLR2004
+    if a > 12:
         return month_day(end, now, b, a) if mark != "-" else None
-    if b > 12 or is_zh or a == b or mark == "-":  # noqa: PLR2004
+    if b > 12 or is_zh or a == b or mark == "-":
         return month_day(end, now, a, b)
     days = {coming_month_day(now, a, b), coming_month_day(now, b, a)} - {None}
     return DayHit(end, tuple(sorted(day for day in days if day)), None, None, "yearless")

@@ -17,13 +17,67 @@ from dualmem.values.months_en import (
     year_month_day,
 )
 from dualmem.values.offsets_en import counted_weekdays, day_word_before, fixed_holiday, in_count, nth, offset
-from dualmem.values.timewords import Tokens
+from dualmem.values.timetokens import Tokens
 from dualmem.values.weekdays_en import stepped, weekday
 
 _AFTER_DAY = frozenset(
-    "and or at by in for with please if instead works work is to then from until because so but this next as before after"
-    " on that would will was are it we i you can could should may might not eod cob of through till unless when while around"
-    " noon midnight tonight am pm".split()
+    [
+        "and",
+        "or",
+        "at",
+        "by",
+        "in",
+        "for",
+        "with",
+        "please",
+        "if",
+        "instead",
+        "works",
+        "work",
+        "is",
+        "to",
+        "then",
+        "from",
+        "until",
+        "because",
+        "so",
+        "but",
+        "this",
+        "next",
+        "as",
+        "before",
+        "after",
+        "on",
+        "that",
+        "would",
+        "will",
+        "was",
+        "are",
+        "it",
+        "we",
+        "i",
+        "you",
+        "can",
+        "could",
+        "should",
+        "may",
+        "might",
+        "not",
+        "eod",
+        "cob",
+        "of",
+        "through",
+        "till",
+        "unless",
+        "when",
+        "while",
+        "around",
+        "noon",
+        "midnight",
+        "tonight",
+        "am",
+        "pm",
+    ]
 )
 
 
@@ -58,7 +112,7 @@ def day_of_month(
 ) -> DayHit | None:
     """Read ``the 15th``, ``on 15``, ``20th of next month``, ``the 27``: the next such day."""
     day = day_number(tokens, index)
-    if not day or not 1 <= day[0] <= 31 or is_time(tokens, day[1]):  # noqa: PLR2004
+    if not day or not 1 <= day[0] <= 31 or is_time(tokens, day[1]):
         return None
     at = skip(tokens, day[1], "day")
     if is_word(tokens, at, "of"):
@@ -68,13 +122,23 @@ def day_of_month(
                 return day_hit(month[2], coming_day(now, day[0]), "day")
             return day_hit(month[2], make(month[0], month[1], day[0]))
     is_ordinal = tokens.kinds[day[1] - 1] in {"ord", "on"}
-    is_led = has_the or has_weekday or (index > 0 and is_word(tokens, index - 1, "on", "by", "before", "after", "until", "since"))
+    is_led = (
+        has_the
+        or has_weekday
+        or (index > 0 and is_word(tokens, index - 1, "on", "by", "before", "after", "until", "since"))
+    )
     is_on = index > 0 and is_word(tokens, index - 1, "on")
     if not is_led or not (is_ordinal or has_the or has_weekday or is_on):
         return None
     if not _is_free(tokens, day[1], is_number=not is_ordinal):
         return None
-    if tokens.kinds[index] == "on" and day[1] == index + 1 and has_the and day[0] < 13 and not is_after_on(tokens, index - 1):  # noqa: PLR2004
+    if (
+        tokens.kinds[index] == "on"
+        and day[1] == index + 1
+        and has_the
+        and day[0] < 13
+        and not is_after_on(tokens, index - 1)
+    ):
         return None
     return day_hit(day[1], coming_day(now, day[0]), "day", past_day(now, day[0]))
 
@@ -149,7 +213,9 @@ def _holiday(tokens: Tokens, index: int, now: date) -> DayHit | None:
     holiday = fixed_holiday(tokens, index, now)
     if holiday and tokens.word(index) != "new":
         return refuse(holiday[1])
-    return refuse(index + 1) if tokens.word(index) in {"weekend", "thanksgiving", "ramadan", "eid", "halloween"} else None
+    return (
+        refuse(index + 1) if tokens.word(index) in {"weekend", "thanksgiving", "ramadan", "eid", "halloween"} else None
+    )
 
 
 def _every(tokens: Tokens, index: int, now: date) -> DayHit | None:
@@ -161,13 +227,17 @@ def _every(tokens: Tokens, index: int, now: date) -> DayHit | None:
 
 _WORD_READERS = {
     "the": _the,
-    **dict.fromkeys(("next", "last", "this", "previous", "past", "coming", "upcoming", "following", "current"), stepped),
+    **dict.fromkeys(
+        ("next", "last", "this", "previous", "past", "coming", "upcoming", "following", "current"), stepped
+    ),
     "in": in_count,
     **dict.fromkeys(("eod", "cob", "eob", "otd"), eod),
     **dict.fromkeys(("eom", "eoy", "eoq", "eow"), eom),
     **dict.fromkeys(("end", "close", "start", "beginning", "middle", "mid"), edge),
     **dict.fromkeys(("a", "an", "half"), _a_count),
-    **dict.fromkeys(("christmas", "xmas", "easter", "weekend", "thanksgiving", "halloween", "eid", "ramadan"), _holiday),
+    **dict.fromkeys(
+        ("christmas", "xmas", "easter", "weekend", "thanksgiving", "halloween", "eid", "ramadan"), _holiday
+    ),
     **dict.fromkeys(("every", "each"), _every),
 }
 

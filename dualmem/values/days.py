@@ -37,7 +37,7 @@ def add_workdays(day: date, count: int) -> date | None:
     there = add_days(day, 7 * weeks)
     while rest and there:
         there = add_days(there, 1)
-        if there and there.weekday() < 5:  # noqa: PLR2004
+        if there and there.weekday() < 5:
             rest -= 1
     return there
 
@@ -57,13 +57,14 @@ def coming_month_day(now: date, month: int, day: int) -> date | None:
 def past_month_day(now: date, month: int, day: int) -> date | None:
     """Give the last such day before or on today; None where no year has one."""
     return next(
-        (there for year in range(now.year, now.year - 9, -1) if (there := make(year, month, day)) and there <= now), None
+        (there for year in range(now.year, now.year - 9, -1) if (there := make(year, month, day)) and there <= now),
+        None,
     )
 
 
 def coming_day(now: date, day: int) -> date | None:
     """Give the next day with this number, today included, in the first month that has one."""
-    if not 1 <= day <= 31:  # noqa: PLR2004
+    if not 1 <= day <= 31:
         return None
     first = now.replace(day=1)
     for months in range(4):
@@ -76,7 +77,7 @@ def coming_day(now: date, day: int) -> date | None:
 
 def past_day(now: date, day: int) -> date | None:
     """Give the last day with this number, today included."""
-    if not 1 <= day <= 31:  # noqa: PLR2004
+    if not 1 <= day <= 31:
         return None
     first = now.replace(day=1)
     for months in range(4):
@@ -114,14 +115,14 @@ def quarter_end(year: int, quarter: int) -> date:
 def full_year(digits: str) -> int:
     """Give the year that two digits mean: 00-49 are of this century, 50-99 of the last."""
     number = int(digits)
-    if len(digits) > 2:  # noqa: PLR2004
+    if len(digits) > 2:
         return number
-    return number + (2000 if number < 50 else 1900)  # noqa: PLR2004
+    return number + (2000 if number < 50 else 1900)
 
 
 def shift(now: date, count: float, unit: str) -> date | None:
     """Give the day so many days, weeks, months … on; half a month is 15 days, half a year six months."""
-    if abs(count) > 100_000:  # noqa: PLR2004
+    if abs(count) > 100_000:
         return None
     whole = int(count)
     half = count != whole

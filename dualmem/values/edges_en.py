@@ -6,13 +6,15 @@ from dualmem.values.dates import DayHit, day_hit, numeric, refuse
 from dualmem.values.days import make, month_end, quarter_end
 from dualmem.values.months_en import STEPS, is_word, named_month, read_year, skip
 from dualmem.values.offsets_en import plain_day
-from dualmem.values.timewords import Tokens
+from dualmem.values.timetokens import Tokens
 from dualmem.values.weekdays_en import stepped, weekday
 
 
 def edge(tokens: Tokens, index: int, now: date) -> DayHit | None:
     """Read ``end of the month``, ``end of February``, ``beginning of next month``, ``end of Q3``, ``end of day Friday``."""
-    which = {"end": "end", "close": "end", "start": "start", "beginning": "start", "middle": "mid", "mid": "mid"}[tokens.word(index)]
+    which = {"end": "end", "close": "end", "start": "start", "beginning": "start", "middle": "mid", "mid": "mid"}[
+        tokens.word(index)
+    ]
     at = index + 1
     at += tokens.kinds[at] == "-"
     at = skip(tokens, at, "of")
@@ -44,7 +46,7 @@ def _longer_edge(tokens: Tokens, index: int, now: date, which: str) -> DayHit | 
             end = quarter_end(now.year + quarter // 4, quarter % 4 + 1)
             return day_hit(at + 1, end if which == "end" else date(end.year, end.month - 2, 1))
         return refuse(at + 1)
-    if tokens.word(at) == "q" and tokens.kinds[at + 1] == "num" and 1 <= tokens.number(at + 1) <= 4:  # noqa: PLR2004
+    if tokens.word(at) == "q" and tokens.kinds[at + 1] == "num" and 1 <= tokens.number(at + 1) <= 4:
         end = quarter_end(now.year, tokens.number(at + 1))
         end = end if end >= now else quarter_end(now.year + 1, tokens.number(at + 1))
         return day_hit(at + 2, end if which == "end" else date(end.year, end.month - 2, 1))

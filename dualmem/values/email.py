@@ -14,8 +14,50 @@ _ADDRESS = re2.compile(
 )
 _LOCAL_JUNK = "!#$%&'*/=?^`{|}~.-"
 _FILE_ENDINGS = frozenset(
-    "png jpg jpeg gif svg webp bmp ico pdf doc docx xls xlsx ppt pptx zip rar gz tar txt csv md json yaml yml xml html htm js"
-    " ts css py java exe dmg apk mp3 mp4 wav mov psd sketch".split()
+    [
+        "png",
+        "jpg",
+        "jpeg",
+        "gif",
+        "svg",
+        "webp",
+        "bmp",
+        "ico",
+        "pdf",
+        "doc",
+        "docx",
+        "xls",
+        "xlsx",
+        "ppt",
+        "pptx",
+        "zip",
+        "rar",
+        "gz",
+        "tar",
+        "txt",
+        "csv",
+        "md",
+        "json",
+        "yaml",
+        "yml",
+        "xml",
+        "html",
+        "htm",
+        "js",
+        "ts",
+        "css",
+        "py",
+        "java",
+        "exe",
+        "dmg",
+        "apk",
+        "mp3",
+        "mp4",
+        "wav",
+        "mov",
+        "psd",
+        "sketch",
+    ]
 )
 
 
@@ -51,11 +93,11 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int] | None:
 def _is_host(host: str) -> bool:
     labels = host.split(".")
     top = labels[-1]
-    if len(labels) < 2 or not (top.isascii() and top.isalpha() and 2 <= len(top) <= 24):  # noqa: PLR2004
+    if len(labels) < 2 or not (top.isascii() and top.isalpha() and 2 <= len(top) <= 24):
         return False
     if any(label.startswith("-") or label.endswith("-") for label in labels):
         return False
-    return not (top in _FILE_ENDINGS and len(labels) == 2)  # noqa: PLR2004  # icon@2x.png
+    return not (top in _FILE_ENDINGS and len(labels) == 2)  # icon@2x.png
 
 
 def _value(folded: Folded, start: int, end: int) -> str:

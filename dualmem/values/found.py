@@ -12,7 +12,14 @@ _HEDGE_BEFORE = re2.compile(
 )
 _HEDGE_AFTER = re2.compile(r"^\s*(?:左右|前后|上下|以内|or so|approximately|or thereabouts)")
 _REACH = 16
-_HIDDEN = re2.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\\x{e0000}-\\x{e007f}\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]")
+_HIDDEN = re2.compile(
+    "[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\\x{e0000}-\\x{e007f}\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]"
+)
+
+
+def words(text: str) -> frozenset[str]:
+    """Give the words of a text as a set."""
+    return frozenset(text.split())
 
 
 def found(

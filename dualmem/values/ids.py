@@ -16,7 +16,43 @@ _MOBILE = re2.compile(r"^(?:00)?861[3-9]\d{9}$")
 _WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _CHECK_DIGITS = "10X98765432"
 _PROVINCES = frozenset(
-    "11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83".split()
+    [
+        "11",
+        "12",
+        "13",
+        "14",
+        "15",
+        "21",
+        "22",
+        "23",
+        "31",
+        "32",
+        "33",
+        "34",
+        "35",
+        "36",
+        "37",
+        "41",
+        "42",
+        "43",
+        "44",
+        "45",
+        "46",
+        "50",
+        "51",
+        "52",
+        "53",
+        "54",
+        "61",
+        "62",
+        "63",
+        "64",
+        "65",
+        "71",
+        "81",
+        "82",
+        "83",
+    ]
 )
 _OLDEST = 1880
 
@@ -46,8 +82,8 @@ def _compiled(pattern: str) -> "tuple[re2._Regexp[str], re2._Regexp[str]]":  # t
 
 def _is_joined(text: str, start: int, end: int) -> bool:
     before, after = text[max(0, start - 2) : start], text[end : end + 2]
-    return (len(before) == 2 and before[1] in "-_" and before[0].isascii() and before[0].isalnum()) or (  # noqa: PLR2004
-        len(after) == 2 and after[0] in "-_" and after[1].isascii() and after[1].isalnum()  # noqa: PLR2004
+    return (len(before) == 2 and before[1] in "-_" and before[0].isascii() and before[0].isalnum()) or (
+        len(after) == 2 and after[0] in "-_" and after[1].isascii() and after[1].isalnum()
     )
 
 
@@ -66,12 +102,12 @@ def find_id_cards(folded: Folded, context: ReadingContext) -> list[Reading]:
     """Give the ID card numbers of a text; wrong ones are refused with the reason."""
     readings = []
     for start, end, digits in _runs(folded.text):
-        if len(digits) == 18:  # noqa: PLR2004
+        if len(digits) == 18:
             reason = check_id_card(digits, today=context.now.date())
             readings.append(
                 refused(folded, start, end, reason=reason) if reason else found(folded, start, end, value=digits)
             )
-        elif len(digits) == 15 and digits.isdigit() and digits[:2] in _PROVINCES and _birth("19" + digits[6:12]):  # noqa: PLR2004
+        elif len(digits) == 15 and digits.isdigit() and digits[:2] in _PROVINCES and _birth("19" + digits[6:12]):
             readings.append(refused(folded, start, end, reason="fifteen_digits"))
     return readings
 
@@ -86,9 +122,9 @@ def check_id_card(digits: str, *, today: date | None = None) -> str | None:
     Returns:
         ``fifteen_digits``, ``not_a_value``, ``birth_date`` or ``checksum``; None for a valid number (GB 11643-1999).
     """
-    if len(digits) == 15 and digits.isdigit():  # noqa: PLR2004
+    if len(digits) == 15 and digits.isdigit():
         return "fifteen_digits"
-    if len(digits) != 18 or not (digits.isascii() and digits[:17].isdigit() and digits[17] in "0123456789xX"):  # noqa: PLR2004
+    if len(digits) != 18 or not (digits.isascii() and digits[:17].isdigit() and digits[17] in "0123456789xX"):
         return "not_a_value"
     birth = _birth(digits[6:14])
     if birth is None or birth.year < _OLDEST or (today is not None and birth > today):
@@ -108,7 +144,7 @@ def find_bank_cards(folded: Folded, context: ReadingContext) -> list[Reading]:
     """Give the bank card numbers of a text; those whose check digit is wrong are refused."""
     readings = []
     for start, end, digits in _runs(folded.text):
-        if not digits.isdigit() or not 13 <= len(digits) <= 19:  # noqa: PLR2004
+        if not digits.isdigit() or not 13 <= len(digits) <= 19:
             continue
         if check_id_card(digits, today=context.now.date()) is None or is_phone(folded.text[:start], digits):
             continue
@@ -121,7 +157,7 @@ def find_bank_cards(folded: Folded, context: ReadingContext) -> list[Reading]:
 
 def check_bank_card(digits: str) -> str | None:
     """Tell why a bank card number is none: ``not_a_value`` or ``checksum`` (Luhn, ISO/IEC 7812-1); None for a valid one."""
-    if not (digits.isascii() and digits.isdigit() and 13 <= len(digits) <= 19):  # noqa: PLR2004
+    if not (digits.isascii() and digits.isdigit() and 13 <= len(digits) <= 19):
         return "not_a_value"
     total = sum(int(digit) for digit in digits[-1::-2])
     total += sum(sum(divmod(2 * int(digit), 10)) for digit in digits[-2::-2])
@@ -143,7 +179,7 @@ def _runs(text: str) -> Iterator[tuple[int, int, str]]:
             end = len(text[:end].removesuffix("x").rstrip())
         said = text[start:end]
         digits = said.replace(" ", "").replace("-", "").upper()
-        if len(digits) <= 19:  # noqa: PLR2004
+        if len(digits) <= 19:
             yield start, end, digits
         else:
             yield from _groups(said, start)
@@ -152,13 +188,13 @@ def _runs(text: str) -> Iterator[tuple[int, int, str]]:
 def _groups(said: str, start: int) -> Iterator[tuple[int, int, str]]:
     at = start
     for group in said.replace("-", " ").split(" "):
-        if 15 <= len(group) <= 19:  # noqa: PLR2004
+        if 15 <= len(group) <= 19:
             yield at, at + len(group), group.upper()
         at += len(group) + 1
 
 
 def _touches_word(text: str, start: int, end: int) -> bool:
     before, after = text[start - 1 : start], text[end : end + 1]
-    return (before.isascii() and (before.isalnum() or before in "_.")) and bool(before) or bool(
+    return ((before.isascii() and (before.isalnum() or before in "_.")) and bool(before)) or bool(
         after and after.isascii() and (after.isalnum() or after == "_")
     )

@@ -38,7 +38,7 @@ def mask(value: Value, field_type: FieldType) -> str:
     if field_type == "bank_card":
         return _middle(value, 4, 4)
     if field_type == "phone":
-        return _middle(value, len(value) - 8, 4) if len(value) > 10 else _middle(value, 0, 2)  # noqa: PLR2004
+        return _middle(value, len(value) - 8, 4) if len(value) > 10 else _middle(value, 0, 2)
     if field_type == "email" and "@" in value:
         local, _, host = value.rpartition("@")
         return f"{local[:1]}***@{host}"
@@ -107,10 +107,10 @@ def _card_from(said: str, groups: list[tuple[int, int]], first: int) -> tuple[in
     best = None
     for index in range(first, min(len(groups), first + 7)):
         start, end = groups[index]
-        if index > first and groups[index - 1][1] - groups[index - 1][0] < 3:  # noqa: PLR2004  # a date, not a card
+        if index > first and groups[index - 1][1] - groups[index - 1][0] < 3:  # a date, not a card
             break
         digits += said[start:end].upper()
-        if len(digits) > 19:  # noqa: PLR2004
+        if len(digits) > 19:
             break
         if check_id_card(digits) is None or check_bank_card(digits) is None:
             best = index, digits

@@ -5,15 +5,16 @@ from datetime import date, datetime, time, timedelta, timezone, tzinfo
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Ambiguous, Moment
-from dualmem.values.clock import DAY_S
+from dualmem.values.clock_hits import DAY_S
 from dualmem.values.found import found, refused
-from dualmem.values.timeline import Stretch, scan
+from dualmem.values.stretches import Stretch
+from dualmem.values.timeline import scan
 
 
 def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     """Give the moments of a text in order of place; a bare date is none."""
     readings = []
-    for stretch in scan(folded.text, context.now, is_asked_for=context.is_asked_for):
+    for stretch in scan(folded.text, context.now, context.is_asked_for):
         if stretch.at is not None:
             readings.append(found(folded, stretch.start, stretch.end, value=Moment(stretch.at)))
             continue

@@ -4,11 +4,21 @@ from datetime import date
 
 from dualmem.values import counts_en as counts
 from dualmem.values.dates import DayHit, day_hit, month_day, refuse
-from dualmem.values.days import add_days, add_months, full_year, make, month_end
-from dualmem.values.timewords import Tokens
+from dualmem.values.days import add_months, full_year, make
+from dualmem.values.timetokens import Tokens
 
 _MONTH_SEPARATORS = frozenset("-/.,")
-STEPS = {"this": 0, "current": 0, "the": 0, "next": 1, "following": 1, "coming": 1, "last": -1, "previous": -1, "past": -1}
+STEPS = {
+    "this": 0,
+    "current": 0,
+    "the": 0,
+    "next": 1,
+    "following": 1,
+    "coming": 1,
+    "last": -1,
+    "previous": -1,
+    "past": -1,
+}
 
 
 def is_word(tokens: Tokens, index: int, *words: str) -> bool:
@@ -23,15 +33,15 @@ def day_number(tokens: Tokens, index: int) -> tuple[int, int] | None:
     """Give the number of a day and the next token: ``15``, ``15th``, ``fifteenth``, ``twenty-first``, ``thirty one``."""
     kind = tokens.kinds[index]
     if kind in {"num", "ord"}:
-        return (tokens.number(index), index + 1) if tokens.width(index) <= 4 and tokens.number(index) <= 99 else None  # noqa: PLR2004
+        return (tokens.number(index), index + 1) if tokens.width(index) <= 4 and tokens.number(index) <= 99 else None
     if kind == "on":
         return tokens.number(index), index + 1
     if kind == "n":
         tens = tokens.number(index)
         at = index + 1
-        if tens >= 20:  # noqa: PLR2004
+        if tens >= 20:
             at += tokens.kinds[at] == "-"
-            if tokens.kinds[at] in {"n", "on"} and 1 <= tokens.number(at) <= 9:  # noqa: PLR2004
+            if tokens.kinds[at] in {"n", "on"} and 1 <= tokens.number(at) <= 9:
                 return tens + tokens.number(at), at + 1
             at = index + 1
         return tens, at
@@ -41,9 +51,9 @@ def day_number(tokens: Tokens, index: int) -> tuple[int, int] | None:
 def read_year(tokens: Tokens, index: int) -> tuple[int, int] | None:
     """Give a year and the next token: ``2026``, ``'26``, ``nineteen eighty six``, ``two thousand and thirty two``."""
     kind = tokens.kinds[index]
-    if kind == "num" and tokens.width(index) == 4 and tokens.kinds[index + 1] not in {":", "%"}:  # noqa: PLR2004
+    if kind == "num" and tokens.width(index) == 4 and tokens.kinds[index + 1] not in {":", "%"}:
         return tokens.number(index), index + 1
-    if kind in {"'", "’"} and tokens.kinds[index + 1] == "num" and tokens.width(index + 1) == 2:  # noqa: PLR2004
+    if kind in {"'", "’"} and tokens.kinds[index + 1] == "num" and tokens.width(index + 1) == 2:
         return full_year(tokens.word(index + 1)), index + 2
     return counts.read_year(tokens, index)
 
@@ -58,7 +68,7 @@ def month_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
         at += 1
     at = skip(tokens, at, "the")
     day = day_number(tokens, at)
-    if day and day[0] <= 31 and not is_time(tokens, day[1]):  # noqa: PLR2004
+    if day and day[0] <= 31 and not is_time(tokens, day[1]):
         return with_year(tokens, day[1], now, month, day[0])
     if not _is_sure_month(tokens, index):
         return None
@@ -100,7 +110,7 @@ def with_year(tokens: Tokens, index: int, now: date, month: int, day: int) -> Da
     year = read_year(tokens, at)
     if year and not is_time(tokens, year[1]) and not _is_count(tokens, year[1]):
         return day_hit(year[1], make(year[0], month, day))
-    if at == index + 1 and tokens.kinds[index] in {"-", "/"} and tokens.kinds[at] == "num" and tokens.width(at) == 2:  # noqa: PLR2004
+    if at == index + 1 and tokens.kinds[index] in {"-", "/"} and tokens.kinds[at] == "num" and tokens.width(at) == 2:
         return day_hit(at + 1, make(full_year(tokens.word(at)), month, day))
     return month_day(index, now, month, day)
 
@@ -111,7 +121,7 @@ def _is_count(tokens: Tokens, index: int) -> bool:
 
 def day_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
     day = day_number(tokens, index)
-    if not day or day[0] > 31:  # noqa: PLR2004
+    if not day or day[0] > 31:
         return None
     if index and tokens.kinds[index - 1] == "$":
         return None
@@ -122,7 +132,13 @@ def day_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
         at += 1
     at = skip(tokens, at, "of")
     if tokens.kinds[at] != "mon":
-        if tokens.kinds[at] == "num" and tokens.width(at) == 4 and at == day[1] + 1 and tokens.kinds[at + 1] in {"-", "/"} and tokens.kinds[at + 2] == "mon":  # noqa: PLR2004, E501
+        if (
+            tokens.kinds[at] == "num"
+            and tokens.width(at) == 4
+            and at == day[1] + 1
+            and tokens.kinds[at + 1] in {"-", "/"}
+            and tokens.kinds[at + 2] == "mon"
+        ):  # noqa: E501
             return day_hit(at + 3, make(tokens.number(at), tokens.number(at + 2), day[0]))
         return None
     month = tokens.number(at)
@@ -136,7 +152,7 @@ def year_month_day(tokens: Tokens, index: int, now: date) -> DayHit | None:
     """Read ``2019/aug/01``, ``2020/23/Sep``."""
     del now
     kinds = tokens.kinds
-    if kinds[index] != "num" or tokens.width(index) != 4 or kinds[index + 1] not in {"-", "/"}:  # noqa: PLR2004
+    if kinds[index] != "num" or tokens.width(index) != 4 or kinds[index + 1] not in {"-", "/"}:
         return None
     if kinds[index + 3] not in {"-", "/"} or {kinds[index + 2], kinds[index + 4]} != {"num", "mon"}:
         return None
@@ -150,7 +166,7 @@ def paired(tokens: Tokens, index: int, now: date) -> DayHit | None:
     if not day or not (is_word(tokens, day[1], "and", "or", "to") or tokens.kinds[day[1]] in {"&", "-"}):
         return None
     second = day_number(tokens, day[1] + 1)
-    if not second or second[0] <= day[0] or day[0] > 31:  # noqa: PLR2004
+    if not second or second[0] <= day[0] or day[0] > 31:
         return None
     at = skip(tokens, second[1], "of")
     if tokens.kinds[at] != "mon":

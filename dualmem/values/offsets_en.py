@@ -6,7 +6,7 @@ from dualmem.values import counts_en as counts
 from dualmem.values.dates import DayHit, day_hit, month_day, numeric
 from dualmem.values.days import add_days, coming_weekday, make, month_end, nth_weekday, shift, week_day
 from dualmem.values.months_en import STEPS, day_first, is_word, month_first, named_month, read_year, skip
-from dualmem.values.timewords import Tokens
+from dualmem.values.timetokens import Tokens
 
 _FROM = frozenset({"from", "after", "before"})
 _NOW = frozenset({"now", "today", "here"})
@@ -116,7 +116,7 @@ def shift_all(base: date, parts: tuple[tuple[float, str], ...], sign: int) -> da
 def counted_weekdays(tokens: Tokens, index: int, now: date) -> DayHit | None:
     """Read ``three Fridays from now``, ``2 Thursdays back``."""
     count = counts.read_count(tokens, index)
-    if not count or tokens.kinds[count[1]] not in {"wds", "wd"} or count[0] != int(count[0]) or not 0 < count[0] < 1000:  # noqa: PLR2004
+    if not count or tokens.kinds[count[1]] not in {"wds", "wd"} or count[0] != int(count[0]) or not 0 < count[0] < 1000:
         return None
     number, at = int(count[0]), count[1] + 1
     weekday = tokens.number(count[1])

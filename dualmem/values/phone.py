@@ -14,7 +14,9 @@ _EXTENSION = re2.compile(r"^(?:\s{0,2}(?:x|ext\.?|extension|#|转|分机)\s{0,2}
 _CUE = re2.compile(
     r"(?:电话|手机|座机|固话|传真|热线|联系方式|客服|前台|tel|phone|mobile|cell|fax|whatsapp|hotline|number is|call|dial|拨打?|打|@)"
 )
-_STRONG_CUE = re2.compile(r"(?:电话|手机|座机|固话|传真|热线|首选号码|联系方式|tel|phone|mobile|cell|fax|hotline|prefer+ed number|@)")
+_STRONG_CUE = re2.compile(
+    r"(?:电话|手机|座机|固话|传真|热线|首选号码|联系方式|tel|phone|mobile|cell|fax|hotline|prefer+ed number|@)"
+)
 _OTHER_CUE = re2.compile(
     r"(?:qq|微信|订单|单号|卡号|账号|账户|帐号|编号|工号|序列号|身份证|护照|邮编|邮政编码|order|account|card|invoice|serial|ticket"
     r"|passport|ssn|zip|po)"
@@ -24,7 +26,9 @@ _UNIT_AFTER = re2.compile(
     r"^\s?(?:元|块|万|亿|千|百|美|日元|港|欧|镑|人|个|份|件|台|套|条|次|年|月|日|号楼|度|米|公里|kg|km|gb|mb|usd|cny|rmb|eur|%|‰|=|\*|:\d|\.\d|/\d)"
 )
 _MONEY_BEFORE = frozenset("$¥€£#=*/%_")
-_DATE = re2.compile(r"^(?:(?:19|20)\d\d[-/. ]\d{1,2}[-/. ]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|(?:19|20)\d\d/(?:19|20)\d\d)$")
+_DATE = re2.compile(
+    r"^(?:(?:19|20)\d\d[-/. ]\d{1,2}[-/. ]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|(?:19|20)\d\d/(?:19|20)\d\d)$"
+)
 _NOT_PHONE = re2.compile(r"^(?:\d{3}-\d{2}-\d{4}|\d+\.\d+|\d{1,3}(?:\.\d{1,3}){3})$")
 _NANP = re2.compile(r"^\(?(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]\d{4}$")
 _SPOKEN_ZH = re2.compile(r"[零〇一二三四五六七八九幺洞两拐勾](?:[ -]?[零〇一二三四五六七八九幺洞两拐勾]){9,13}")
@@ -34,7 +38,11 @@ _SPOKEN_EN = re2.compile(
 )
 _ZH_DIGITS = dict(zip("零〇一二三四五六七八九幺洞两拐勾", "001234567891" + "0279", strict=True))
 _EN_DIGITS = dict(
-    zip("zero oh one two three four five six seven eight nine".split(), "00123456789", strict=True)
+    zip(
+        ["zero", "oh", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"],
+        "00123456789",
+        strict=True,
+    )
 )
 _SHORTEST, _LEAST, _MOST = 6, 7, 15
 _MAX_GROUPS = 10
@@ -133,13 +141,17 @@ def _best(text: str, groups: list[tuple[int, int]], region: str, is_cued: bool) 
         if count < _LEAST:
             break
         begin = _balanced(text, start, end)
-        number = _e164(text[begin:end], region) or (_e164(text[begin:end], "US") if _NANP.match(text[begin:end]) else None)
+        number = _e164(text[begin:end], region) or (
+            _e164(text[begin:end], "US") if _NANP.match(text[begin:end]) else None
+        )
         if number:
             return begin, end, number
     for _, end in reversed(groups):
         begin = _balanced(text, start, end)
         said = text[begin:end]
-        if _is_whole(text, end) and (_NANP.match(said) or (is_cued and end == groups[-1][1] and _is_plausible(said, region))):
+        if _is_whole(text, end) and (
+            _NANP.match(said) or (is_cued and end == groups[-1][1] and _is_plausible(said, region))
+        ):
             return begin, end, _plain(said, "US" if _NANP.match(said) else region)
     return None
 
@@ -156,9 +168,9 @@ def _is_plausible(said: str, region: str) -> bool:
     digits = _digits(said)
     if _NOT_PHONE.match(said) or _DATE.match(said) or len(digits) > _MOST:
         return False
-    if region == "CN" and said.isdigit() and digits[0] == "1" and digits[1] in "3456789" and len(digits) != 11:  # noqa: PLR2004
+    if region == "CN" and said.isdigit() and digits[0] == "1" and digits[1] in "3456789" and len(digits) != 11:
         return False
-    return len(digits) > _LEAST or (len(digits) >= 6 and digits[0] == "0" and said.isdigit())  # noqa: PLR2004
+    return len(digits) > _LEAST or (len(digits) >= 6 and digits[0] == "0" and said.isdigit())
 
 
 def _balanced(text: str, start: int, end: int) -> int:
@@ -175,14 +187,14 @@ def _next_start(text: str, groups: list[tuple[int, int]], first: int) -> int:
     """Give the next group that stands after a space, where another number could begin."""
     for index in range(first + 1, len(groups)):
         gap = text[groups[index - 1][1] : groups[index][0]]
-        if gap.isspace() and groups[index - 1][1] - groups[index - 1][0] > 4:  # noqa: PLR2004
+        if gap.isspace() and groups[index - 1][1] - groups[index - 1][0] > 4:
             return index
     return len(groups)
 
 
 def _with_extension(text: str, end: int) -> int:
     match = _EXTENSION.match(text[end : end + 20])
-    if not match or text[end + match.end() : end + match.end() + 1].isalnum() and text[end + match.end()].isascii():
+    if not match or (text[end + match.end() : end + match.end() + 1].isalnum() and text[end + match.end()].isascii()):
         return end
     return end + match.end()
 
@@ -196,10 +208,10 @@ def _plain(said: str, region: str) -> str:
     if "+" in said:
         return "+" + digits
     for prefix in ("00", "011"):
-        if digits.startswith(prefix) and len(digits) > 10:  # noqa: PLR2004
+        if digits.startswith(prefix) and len(digits) > 10:
             return "+" + digits.removeprefix(prefix)
     code = {"CN": "86", "US": "1"}.get(region) or _country_code(region)
-    return f"+{code}{digits.removeprefix(code) if len(digits) > 10 else digits}"  # noqa: PLR2004
+    return f"+{code}{digits.removeprefix(code) if len(digits) > 10 else digits}"
 
 
 @lru_cache(maxsize=64)
@@ -209,7 +221,6 @@ def _country_code(region: str) -> str:
     return str(phonenumbers.country_code_for_region(region))
 
 
-@lru_cache(maxsize=512)
 def _e164(said: str, region: str) -> str | None:
     """Give the E.164 form of a valid number, else None."""
     import phonenumbers  # noqa: PLC0415  # 10 MB: only where a phone is read

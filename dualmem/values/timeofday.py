@@ -5,7 +5,7 @@ from datetime import time
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Ambiguous, TimeOfDay, Value
-from dualmem.values.clock import DAY_S
+from dualmem.values.clock_hits import DAY_S
 from dualmem.values.found import found, refused
 from dualmem.values.timeline import scan
 
@@ -13,7 +13,7 @@ from dualmem.values.timeline import scan
 def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     """Give the times of a text in order of place; one beside a day that does not exist is refused with it."""
     readings = []
-    for stretch in scan(folded.text, context.now, is_asked_for=context.is_asked_for):
+    for stretch in scan(folded.text, context.now, context.is_asked_for):
         if not stretch.times:
             continue
         if stretch.day and stretch.day.reason == "no_such_day":

@@ -25,7 +25,9 @@ _TOPS = frozenset(
     " pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sk sl sm sn so sr st su sv sy sz tc td tf"
     " tg th tj tk tl tm tn to tr tt tw tz ua ug uk us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw".split()
 )
-_FILES_NOT_HOSTS = frozenset({"py", "md", "rs", "sh", "pl", "ps", "in", "is", "so", "do", "no", "am", "pm", "at", "to", "us"})
+_FILES_NOT_HOSTS = frozenset(
+    {"py", "md", "rs", "sh", "pl", "ps", "in", "is", "so", "do", "no", "am", "pm", "at", "to", "us"}
+)
 _TRAILING = ".,;:!?'\"`"
 
 
@@ -51,7 +53,7 @@ def _is_named(host: str) -> bool:
     """Tell whether a host after a scheme is one: an IPv4 address, a known top-level domain, localhost."""
     labels = host.split(".")
     if all(label.isdigit() for label in labels):
-        return len(labels) == 4  # noqa: PLR2004
+        return len(labels) == 4
     return host == "localhost" or (len(labels) > 1 and labels[-1] in _TOPS)
 
 
@@ -63,13 +65,13 @@ def _is_bare(text: str, place: tuple[int, int], host: str) -> bool:
     top = labels[-1]
     if before and (before in "@-_/.+&=" or (before.isascii() and before.isalnum())):
         return False
-    if after.startswith("@") or after == "://" or len(labels) < 2 or top not in _TOPS:  # noqa: PLR2004
+    if after.startswith("@") or after == "://" or len(labels) < 2 or top not in _TOPS:
         return False
     if labels[0] == "www":
-        return len(labels) > 2  # noqa: PLR2004
-    is_clock = top in {"am", "pm"} and len(labels[0]) < 2  # noqa: PLR2004
+        return len(labels) > 2
+    is_clock = top in {"am", "pm"} and len(labels[0]) < 2
     is_file = top in _FILES_NOT_HOSTS and top not in {"am", "pm"} and after[:1] not in {"/", ":"}
-    return len(labels) > 2 or not (is_clock or is_file)  # noqa: PLR2004
+    return len(labels) > 2 or not (is_clock or is_file)
 
 
 def _end(text: str, start: int, end: int) -> int:

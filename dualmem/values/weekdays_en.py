@@ -6,7 +6,7 @@ from dualmem.values.dates import DayHit, day_hit, numeric, refuse
 from dualmem.values.days import add_days, coming_weekday, week_day
 from dualmem.values.months_en import STEPS, is_word, skip
 from dualmem.values.offsets_en import nth, offset
-from dualmem.values.timewords import Tokens
+from dualmem.values.timetokens import Tokens
 
 
 def weekday(tokens: Tokens, index: int, now: date) -> DayHit | None:
@@ -32,14 +32,42 @@ def weekday(tokens: Tokens, index: int, now: date) -> DayHit | None:
     if not _is_sure_weekday(tokens, index):
         return None
     end = at
-    if tokens.kinds[at] == "." and tokens.width(index) <= 4 and tokens.is_glued(at) and tokens.kinds[at + 1] not in {""}:  # noqa: PLR2004
+    if (
+        tokens.kinds[at] == "."
+        and tokens.width(index) <= 4
+        and tokens.is_glued(at)
+        and tokens.kinds[at + 1] not in {""}
+    ):
         end = at if not tokens.kinds[at + 1] else at
     past = add_days(now, -((now.weekday() - weekday) % 7))
     return day_hit(end, coming_weekday(now, weekday), "weekday", past)
 
 
 _BEFORE_WEEKDAY = frozenset(
-    "on by this next last before after until till since every for of from or and coming past previous to week upcoming".split()
+    [
+        "on",
+        "by",
+        "this",
+        "next",
+        "last",
+        "before",
+        "after",
+        "until",
+        "till",
+        "since",
+        "every",
+        "for",
+        "of",
+        "from",
+        "or",
+        "and",
+        "coming",
+        "past",
+        "previous",
+        "to",
+        "week",
+        "upcoming",
+    ]
 )
 
 
@@ -47,7 +75,7 @@ def _is_sure_weekday(tokens: Tokens, index: int) -> bool:
     """Tell whether sat, sun, wed, mon are weekdays: led by a word that dates follow, beside a date, or alone."""
     if tokens.word(index) not in {"sat", "sun", "wed", "mon"}:
         return True
-    if tokens.count == 1 or (tokens.count == 2 and index == 0 and tokens.kinds[1] in {".", "?", "!"}):  # noqa: PLR2004
+    if tokens.count == 1 or (tokens.count == 2 and index == 0 and tokens.kinds[1] in {".", "?", "!"}):
         return True
     before = tokens.word(index - 1) if index else ""
     if before in {"the", "a", "in"}:
@@ -59,7 +87,9 @@ def _is_sure_weekday(tokens: Tokens, index: int) -> bool:
         return after != "," or tokens.kinds[index + 2] in {"num", "ord", "mon"}
     if is_word(tokens, index + 1, "at", "or", "the"):
         return tokens.kinds[index + 2] in {"num", "ord", "n", "clock", "wd", "on"}
-    return tokens.word(index) in {"mon", "wed"} and after in {"", ".", "?", "!", "x"} or (before in {"do", "meet", "call"} and after in {"", ".", "?", "!"})
+    return (tokens.word(index) in {"mon", "wed"} and after in {"", ".", "?", "!", "x"}) or (
+        before in {"do", "meet", "call"} and after in {"", ".", "?", "!"}
+    )
 
 
 def stepped(tokens: Tokens, index: int, now: date) -> DayHit | None:

@@ -1,0 +1,104 @@
+"""Chinese times: hours of the clock with their minutes (三点半, 15点20分), told from points that are counted (三点建议)."""
+
+from dualmem.values.clock_hits import ClockHit
+from dualmem.values.found import words
+from dualmem.values.timetokens import Tokens, read_cn
+from dualmem.values.timewords import CN_DIGITS
+
+_POINTS_BEFORE = ("这", "那", "以下", "如下", "有", "几", "提", "第", "说", "哪", "上述", "强调", "注意")
+_POINTS_AFTER = tuple(
+    words(
+        "建议 要求 意见 原因 说明 需 注意 问题 看法 内容 事 理由 想法 优势 共识 好处 不足 体会 疑问 改进 补充 结论 都 是"
+    )
+)
+
+
+def chinese(tokens: Tokens, index: int, *, is_led: bool = False) -> ClockHit | None:
+    """Read ``三点``, ``3点半``, ``15点20分``, ``三点一刻``, ``五点零五``, ``十一点多钟``."""
+    if tokens.kinds[index + 1] != "dian":
+        return None
+    number = tokens.number(index) if tokens.kinds[index] == "num" else read_cn(str(tokens.values[index]))
+    if number is None or not 0 <= number <= 24 or tokens.width(index) > 3:
+        return None
+    if tokens.is_glued(index) and _is_tail(tokens, index):
+        return None
+    at = index + 2
+    minute = _chinese_minute(tokens, at)
+    if minute is None:
+        return None
+    minutes, at, second = minute
+    if at == index + 2 and not is_led and _are_points(tokens, index, at):
+        return None
+    style = "24" if number == 0 else "hour"
+    hit = ClockHit(at, number, minutes, second, style=style)
+    if tokens.text[tokens.ends[at - 1] : tokens.ends[at - 1] + 2] == "多钟":
+        return hit._replace(end=at + 2) if tokens.word(at) == "多" else hit
+    return hit
+
+
+def _is_tail(tokens: Tokens, index: int) -> bool:
+    before = tokens.text[tokens.starts[index] - 1]
+    if before in "-~到至—–" and index > 1 and tokens.kinds[index - 2] in {"num", "cn"}:
+        return True
+    return (before.isascii() and (before.isalnum() or before in ".$¥")) or before == "第"
+
+
+def _are_points(tokens: Tokens, index: int, end: int) -> bool:
+    """Tell whether 三点 counts points, not hours (这三点要注意, 两点建议)."""
+    start = tokens.starts[index]
+    before = tokens.text[max(0, start - 2) : start]
+    after = tokens.text[tokens.ends[end - 1] : tokens.ends[end - 1] + 3]
+    return before.endswith(_POINTS_BEFORE) or after.startswith(_POINTS_AFTER)
+
+
+def _chinese_minute(tokens: Tokens, index: int) -> tuple[int, int, int] | None:
+    """Give minute, next token and second of what follows 点; None where 点 was a decimal point."""
+    kind = tokens.kinds[index]
+    if kind == "ban":
+        return 30, index + 1, 0
+    if kind == "zheng":
+        return 0, index + 1, 0
+    if kind == "x" and tokens.word(index) in {"踏", "搭"}:
+        if tokens.kinds[index + 1] == "ban":
+            return 30, index + 2, 0
+        fives = read_cn(str(tokens.values[index + 1])) if tokens.kinds[index + 1] == "cn" else None
+        return (5 * fives, index + 2, 0) if fives and fives < 12 else (0, index, 0)
+    if kind not in {"num", "cn"} or (tokens.kinds[index - 1] == "dian" and tokens.word(index - 1) == "点钟"):
+        return 0, index, 0
+    said = tokens.word(index)
+    number = tokens.number(index) if kind == "num" else read_cn(said)
+    after = tokens.kinds[index + 1]
+    if number is None or number > 59:
+        return None
+    if after == "ke":
+        return (15 * number, index + 2, 0) if 1 <= number <= 3 else None
+    if after == "fen":
+        return number, *_second(tokens, index + 2)
+    if after == "ge" and tokens.word(index + 2) == "字":
+        return 5 * number, index + 3, 0
+    if kind == "cn" and len(said) == 1 and index > 2 and tokens.word(index - 3) == "晏昼":
+        return 5 * number, index + 1, 0
+    is_whole = len(said) == 2 if kind == "num" else _is_minute(said)
+    if not is_whole:
+        return None if kind == "cn" and len(said) < 3 else (0, index, 0)
+    if after in {"unit", "dian", "yue", "nian", "ge"} or tokens.text[tokens.ends[index] : tokens.ends[index] + 1] in {
+        "人",
+        "万",
+        "元",
+        "%",
+    }:
+        return 0, index, 0
+    return number, index + 1, 0
+
+
+def _is_minute(said: str) -> bool:
+    return ("十" in said) or (len(said) == 2 and said[0] in "零〇" and said[1] in CN_DIGITS)
+
+
+def _second(tokens: Tokens, index: int) -> tuple[int, int]:
+    kind = tokens.kinds[index]
+    if kind in {"num", "cn"} and tokens.kinds[index + 1] == "miao":
+        number = tokens.number(index) if kind == "num" else read_cn(str(tokens.values[index]))
+        if number is not None and number <= 59:
+            return index + 2, number
+    return index, 0

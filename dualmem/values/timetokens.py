@@ -1,0 +1,121 @@
+"""Time tokens: a folded text cut into the tokens that the date and time grammars read."""
+
+# The pattern below holds no nested repetition: every alternative is a class or a fixed word, so ``re`` is linear here.
+import re
+from functools import lru_cache
+from typing import Final
+
+from dualmem.values.timewords import CN_DIGITS, JIN, RELATIVE, VOCABULARY, ZH_VOCABULARY, Token
+
+_CN_CHARS: Final = frozenset("零〇一二三四五六七八九十百千两廿卅")
+_ONLY_BEFORE: Final = {"今": "[晚早晨夜]", "明": "[晚早晨]", "昨": "[晚夜]", "当": "[晚]"}
+
+
+def _pattern() -> str:
+    apart = {*RELATIVE, *(when + "个" for when in RELATIVE), *JIN, "个星期", "个礼拜", "个周"}
+    fixed = sorted(ZH_VOCABULARY.keys() - apart, key=lambda word: (-len(word), word))
+    jin = "|".join(f"{word}(?={after})" for word, after in _ONLY_BEFORE.items())
+    relative = "(?:" + "|".join(sorted(RELATIVE, key=len, reverse=True)) + ")个?(?=月|周|星期|礼拜|季|年)"
+    weeks = "个(?:星期|礼拜|周)(?![一二三四五六日天末])"
+    return rf"[0-9]+(?:(?:st|nd|rd|th)(?![a-z]))?|[a-z]+|{weeks}|{'|'.join(fixed)}|{jin}|{relative}|[零〇一二三四五六七八九十百千两廿卅]+|\S"
+
+
+_LEXER: Final = re.compile(_pattern())
+_TRIGGER: Final = re.compile(
+    "[0-9点时日号月年周星礼今明昨前后天晚底末初季庆秋圣端劳夕除宵谊恩]|夜|早|晨|午|现在|此|当|依家|而家|宜家|旦|节|秒|[一二三四五六七八九十两半]"
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|to(?:day|m|ni)|tm|yesterday|yday|noon|mid"
+    r"|eo[dmyq]\b|cob\b|end|close|start|beginning|now|moment|in |ago|from|later|hence|back|clock|the|past|to |at |on |half|quarter|next|last"
+    r"|this|chris|xmas|easter|thanks|week|month|year|fortnight|upcoming|ides|otd\b|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|one|two|three|four|five|six|seven|eight"
+    r"|nine|ten|eleven|twelve)"
+)
+
+
+class Tokens:
+    """A folded text as tokens, without white space.
+
+    Attributes:
+        text: The folded text.
+        kinds: Kind of each token; after the last stand three of kind ``""``.
+        values: Its number, offset or text.
+        starts: Where it begins in the text.
+        ends: One past its last code point.
+        count: How many tokens there are.
+    """
+
+    __slots__ = ("count", "ends", "kinds", "starts", "text", "values")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.kinds: list[str] = []
+        self.values: list[int | str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        for match in _LEXER.finditer(text):
+            word = match.group()
+            kind, value = _token(word)
+            self.kinds.append(kind)
+            self.values.append(value)
+            start, end = match.span()
+            self.starts.append(start)
+            self.ends.append(end)
+        self.count = len(self.kinds)
+        for _ in range(6):
+            self.kinds.append("")
+            self.values.append("")
+            self.starts.append(len(text))
+            self.ends.append(len(text))
+
+    def number(self, index: int) -> int:
+        """Give the value of a token that holds a number."""
+        value = self.values[index]
+        return value if isinstance(value, int) else 0
+
+    def word(self, index: int) -> str:
+        """Give the text of a token."""
+        return self.text[self.starts[index] : self.ends[index]]
+
+    def is_glued(self, index: int) -> bool:
+        """Tell whether a token follows the one before it without white space."""
+        return index > 0 and self.ends[index - 1] == self.starts[index]
+
+    def width(self, index: int) -> int:
+        """Give the number of code points of a token."""
+        return self.ends[index] - self.starts[index]
+
+
+def _token(word: str) -> Token:
+    known = VOCABULARY.get(word)
+    if known:
+        return known
+    first = word[0]
+    if first.isdigit() and first.isascii():
+        if word.isdigit():
+            return ("num", int(word)) if len(word) <= 9 else ("long", 0)
+        return ("ord", int(word[:-2])) if len(word) <= 4 else ("long", 0)
+    if first in _CN_CHARS:
+        return "cn", word
+    if "a" <= first <= "z":
+        return "w", word
+    return ("x", word) if first > "\x7f" else (first, word)
+
+
+@lru_cache(maxsize=16)
+def lex(text: str) -> Tokens | None:
+    """Give the tokens of a folded text, or None where no date or time can stand in it."""
+    return Tokens(text) if _TRIGGER.search(text) else None
+
+
+def read_cn(word: str) -> int | None:
+    """Give the whole number that Chinese digits and units say, up to four figures, or None (``十五``, ``廿三``, ``二〇二六``)."""
+    if len(word) > 9:
+        return None
+    if all(char in CN_DIGITS for char in word):
+        return int("".join(str(CN_DIGITS[char]) for char in word))
+    total, digit = 0, -1
+    for char in word.replace("廿", "二十").replace("卅", "三十"):
+        if char in CN_DIGITS:
+            digit = CN_DIGITS[char]
+        else:
+            total += (1 if digit < 0 else digit) * {"十": 10, "百": 100, "千": 1000}[char]
+            digit = -1
+    return total + max(digit, 0)
