@@ -45,7 +45,8 @@ def fold(text: str) -> Folded:
     A leading byte-order mark and variation selectors are dropped, CR LF becomes LF, a lone surrogate U+FFFD.
     """
     plain = "".join(map(_piece, text))
-    if len(plain) == len(text) and "\r\n" not in text and all(len(_piece(char)) == 1 for char in set(text)):
+    is_even = not text.startswith(_BOM) and "\r\n" not in text and len(plain) == len(text)
+    if is_even and all(len(_piece(char)) == 1 for char in set(text)):
         return Folded(text, plain, tuple(range(len(text) + 1)), tuple(range(1, len(text) + 2)))
     out: list[str] = []
     offsets: list[int] = []
