@@ -6,8 +6,10 @@ What does not fit is an exception here: the caller is a program, not a user in a
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dualmem.errors import InvalidValue, NotFound
+from dualmem.errors import Conflict, InvalidValue, NotFound
 from dualmem.grounding.change import end, source, stale, supersede, write
+from dualmem.grounding.ledger import Ledger
+from dualmem.grounding.undo import undo as take_back
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.decision import Decision
 from dualmem.model.event import Change, Event, EventKind
@@ -191,6 +193,24 @@ def roll_back(memory: Memory, target: Mapping[str, Held], *, name: str, fields: 
         reason=name,
     )
     return memory.decision((event,))
+
+
+def undo(memory: Memory) -> Decision:
+    """Take back what the last writing turn of the act's conversation changed.
+
+    Raises:
+        NotFound: There is no such turn, or it only erased.
+        Conflict: It was changed elsewhere since.
+    """
+    ledger = Ledger(memory.schema, memory.state, list(memory.queue), memory.conversation, memory.context)
+    take_back(ledger)
+    decision = ledger.decision()
+    keys = {say.key: say for say in decision.says}
+    if "undo_conflict" in keys:
+        raise Conflict(f"{keys['undo_conflict'].field} was changed elsewhere since", field=keys["undo_conflict"].field)
+    if not decision.events:
+        raise NotFound("this conversation changed nothing that can be taken back")
+    return decision
 
 
 def add_note(memory: Memory, text: str, *, tags: Sequence[str] = (), importance: float | None = None) -> Decision:

@@ -11,6 +11,7 @@ from dualmem.errors import Conflict
 from dualmem.extract.match import match
 from dualmem.grounding.decide import decide
 from dualmem.ledger import Opened, Step
+from dualmem.model.act import AddNote, Forget, ListMemory, Recall, Undo
 from dualmem.model.candidate import Extraction
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.finding import Finding, Question
@@ -23,6 +24,7 @@ from dualmem.turn.phases import Phase, TurnPhases
 
 MAX_TRIES: Final = 50
 USER: Final = "user"
+ABOUT_NOTES: Final = (AddNote, Undo, Recall, ListMemory, Forget)  # the acts for which the notes are read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,6 +163,7 @@ def _think(
         queue=opened.queue,
         conversation=opened.conversation,
         context=context,
+        notes=notes_of(house, opened) if any(isinstance(act, ABOUT_NOTES) for act in acts) else (),
     )
     text = protector.text(message.text, extraction, decision)
     decision = protector.decision(decision, message.text, text)
