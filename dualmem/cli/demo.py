@@ -47,10 +47,11 @@ def demo(*, name: str, keep: str | None, is_list: bool) -> None:
 def _play(name: str, folder: Path) -> int:
     script = load_script(name)
     click.echo(f"demo {name}: {len(script.steps)} steps on a new store in {folder}")
-    checks = failed = 0
+    number = checks = failed = 0
     with Demo(script, folder) as demo_run:
-        for number, step in enumerate(script.steps, 1):
+        for step in script.steps:
             if step.title:
+                number += 1
                 click.echo()
                 click.echo(click.style(f"{number}. {step.title}", bold=True))
             outcome = demo_run.run(step)

@@ -163,8 +163,9 @@ def test_a_full_disk_keeps_what_was_acknowledged(dualmem: Shell) -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
-    long = command(["hear", "记一下 " + "很长的笔记" * 20_000])
-    run = subprocess.run(long, env=dualmem.env(), capture_output=True, check=False, preexec_fn=limit)
+    long = ("记一下 " + "很长的笔记" * 20_000).encode()
+    hear = command(["hear", "-"])
+    run = subprocess.run(hear, input=long, env=dualmem.env(), capture_output=True, check=False, preexec_fn=limit)
     assert run.returncode == 3, run.stderr.decode()
     assert run.stderr.decode().startswith("error: ")
     assert dualmem("state", "show").data[0]["value"]["amount"] == "500000"
