@@ -157,7 +157,7 @@ def _is_money(value: Money, wanted: dict[str, Any]) -> bool:
 
 
 def _is_amount(amounts: set[Decimal | None], wanted: Decimal) -> bool:
-    """Tell whether the one amount (or the lower end of an open range, which the suites give as the amount) is the wanted.
+    """Tell whether the one amount (or the lower end of an open range, as the suites give it) is the wanted.
 
     The suites hold floating-point results (8.95430243255239, 202107211321364000000000): 13 digits are compared.
     """

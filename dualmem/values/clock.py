@@ -9,7 +9,7 @@ from dualmem.values.timetokens import Tokens
 _STANDING = {"noon": 12, "midnight": 24}
 
 
-def read(tokens: Tokens, index: int, *, is_led: bool) -> ClockHit | None:
+def read(tokens: Tokens, index: int, *, is_led: bool) -> ClockHit | None:  # noqa: PLR0911  # one line a form
     """Give the time that begins at a token, or None.
 
     Args:

@@ -6,6 +6,7 @@ from dualmem.values.timetokens import Tokens
 
 
 def named(tokens: Tokens, index: int) -> ClockHit:
+    """Give the time of a word: noon, midday, midnight."""
     return ClockHit(index + 1, int(str(tokens.values[index])[:2]), style="24", part=None)
 
 

@@ -7,14 +7,15 @@ from dualmem.values.timetokens import Tokens
 _RATIO_AFTER = frozenset({"aspect", "ratio", "scale", "split"})
 _RATIO_BEFORE = frozenset({"ratio", "score", "scale"})
 _BOOKS = words(
-    "genesis exodus leviticus numbers deuteronomy joshua judges ruth samuel kings chronicles ezra nehemiah esther job psalm"
-    " psalms proverbs ecclesiastes isaiah jeremiah lamentations ezekiel daniel hosea joel amos obadiah jonah micah nahum"
-    " habakkuk zephaniah haggai zechariah malachi matthew mark luke john acts romans corinthians galatians ephesians"
-    " philippians colossians thessalonians timothy titus philemon hebrews james peter jude revelation surah verse chapter"
+    "genesis exodus leviticus numbers deuteronomy joshua judges ruth samuel kings chronicles ezra nehemiah esther"
+    " job psalm psalms proverbs ecclesiastes isaiah jeremiah lamentations ezekiel daniel hosea joel amos obadiah"
+    " jonah micah nahum habakkuk zephaniah haggai zechariah malachi matthew mark luke john acts romans corinthians"
+    " galatians ephesians philippians colossians thessalonians timothy titus philemon hebrews james peter jude"
+    " revelation surah verse chapter"
 )
 
 
-def figures(tokens: Tokens, index: int, *, is_led: bool) -> ClockHit | None:
+def figures(tokens: Tokens, index: int, *, is_led: bool) -> ClockHit | None:  # noqa: PLR0911  # one line a form
     """Read ``14:30``, ``3:15:20 pm``, ``3pm``, ``8.30pm``, ``330 p.m.``, ``15h30``, ``at 1030``, ``at 7``."""
     if tokens.is_glued(index) and _is_inside(tokens, index):
         return None
@@ -62,7 +63,7 @@ def _is_inside(tokens: Tokens, index: int) -> bool:
     before = tokens.text[tokens.starts[index] - 1]
     if before in "-/" and tokens.kinds[index - 2] in {"num", "mon", "wd", ")"}:
         return False
-    if before in "t" and tokens.kinds[index - 1] == "w" and tokens.values[index - 1] == "t":
+    if before == "t" and tokens.kinds[index - 1] == "w" and tokens.values[index - 1] == "t":
         return False
     return (before.isascii() and before.isalnum()) or before in "._:/$¥€£#%+*-"
 
@@ -109,7 +110,8 @@ def _with_h(tokens: Tokens, index: int, *, is_led: bool) -> ClockHit | None:
 
 _NOT_AFTER_HOUR = frozenset({"unit", "scale", "n", "mon", "num", "dian", "ge", "hao", "yue", "nian"})
 _AFTER_HOUR_WORDS = words(
-    "on for with and or to in at this that please if but so today tomorrow tonight because then until from i we is was works"
+    "on for with and or to in at this that please if but so today tomorrow tonight because then until from i we"
+    " is was works"
 )
 
 
@@ -142,14 +144,14 @@ def with_part(tokens: Tokens, hit: ClockHit) -> ClockHit:
 
 
 def _oclock(tokens: Tokens, index: int) -> int:
-    if tokens.word(index) in {"oclock"}:
+    if tokens.word(index) == "oclock":
         return index + 1
     if tokens.word(index) == "o" and tokens.kinds[index + 1] in {"'", "’", "x"} and tokens.word(index + 2) == "clock":
         return index + 3
     return index
 
 
-def meridiem(tokens: Tokens, index: int) -> tuple[str, int] | None:
+def meridiem(tokens: Tokens, index: int) -> tuple[str, int] | None:  # noqa: PLR0911  # one line a form
     """Read ``am``, ``p.m.``, ``a m``, ``3p``, ``in the AM``."""
     word = tokens.word(index)
     if word == "in" and tokens.word(index + 1) == "the" and tokens.word(index + 2) in {"am", "pm"}:
@@ -180,6 +182,7 @@ def _part_after(tokens: Tokens, index: int) -> tuple[str, int] | None:
 
 
 def is_english_part(tokens: Tokens, index: int) -> bool:
+    """Tell whether a token is an English part of day: morning, afternoon, evening, night."""
     return tokens.kinds[index] == "part" and tokens.text[tokens.starts[index]] < "\x7f"
 
 

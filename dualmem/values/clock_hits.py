@@ -15,8 +15,8 @@ class ClockHit(NamedTuple):
         minute: 0-59.
         second: 0-59.
         part: Part of day said with it (am, pm, dawn, noon, eve, night, AM, PM); None for none.
-        style: ``24`` for figures with a colon, ``hour`` for an hour of the clock, ``bare`` for a number that is a time only
-            beside a date, a part of day or ``at``.
+        style: ``24`` for figures with a colon, ``hour`` for an hour of the clock, ``bare`` for a number that is a time
+            only beside a date, a part of day or ``at``.
     """
 
     end: int
@@ -36,13 +36,13 @@ def seconds(hit: ClockHit, part: str | None = None) -> tuple[int, ...]:
 
 
 def _hours(hour: int, part: str | None, *, is_clock: bool) -> tuple[int, ...]:  # noqa: PLR0911  # one line a part of day
-    if hour > 12 or (hour == 0 and part not in {"PM"}):
+    if hour > 12 or (hour == 0 and part != "PM"):
         return (hour,)
     if part is None:
         if is_clock:
             return (hour,)
         return (hour, hour + 12)
-    if part == "AM" or part == "dawn":
+    if part in {"AM", "dawn"}:
         return (hour % 12,)
     if part == "PM":
         return (hour % 12 + 12,)

@@ -1,4 +1,4 @@
-"""Chinese times: hours of the clock with their minutes (三点半, 15点20分), told from points that are counted (三点建议)."""
+"""Chinese times: hours with their minutes (三点半, 15点20分), told from points that are counted (三点建议)."""
 
 from dualmem.values.clock_hits import ClockHit
 from dualmem.values.found import words
@@ -8,12 +8,13 @@ from dualmem.values.timewords import CN_DIGITS
 _POINTS_BEFORE = ("这", "那", "以下", "如下", "有", "几", "提", "第", "说", "哪", "上述", "强调", "注意")
 _POINTS_AFTER = tuple(
     words(
-        "建议 要求 意见 原因 说明 需 注意 问题 看法 内容 事 理由 想法 优势 共识 好处 不足 体会 疑问 改进 补充 结论 都 是"
+        "建议 要求 意见 原因 说明 需 注意 问题 看法 内容 事 理由 想法 优势 共识 好处 不足 体会 疑问"
+        " 改进 补充 结论 都 是"
     )
 )
 
 
-def chinese(tokens: Tokens, index: int, *, is_led: bool = False) -> ClockHit | None:
+def chinese(tokens: Tokens, index: int, *, is_led: bool = False) -> ClockHit | None:  # noqa: PLR0911  # one line a form
     """Read ``三点``, ``3点半``, ``15点20分``, ``三点一刻``, ``五点零五``, ``十一点多钟``."""
     if tokens.kinds[index + 1] != "dian":
         return None
@@ -51,7 +52,7 @@ def _are_points(tokens: Tokens, index: int, end: int) -> bool:
     return before.endswith(_POINTS_BEFORE) or after.startswith(_POINTS_AFTER)
 
 
-def _chinese_minute(tokens: Tokens, index: int) -> tuple[int, int, int] | None:
+def _chinese_minute(tokens: Tokens, index: int) -> tuple[int, int, int] | None:  # noqa: C901, PLR0911  # one line a form
     """Give minute, next token and second of what follows 点; None where 点 was a decimal point."""
     kind = tokens.kinds[index]
     if kind == "ban":

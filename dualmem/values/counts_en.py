@@ -6,7 +6,7 @@ from dualmem.values.timewords import SHORT_UNITS
 _MOST_PARTS = 4
 
 
-def read_count(tokens: Tokens, index: int) -> tuple[float, int] | None:
+def read_count(tokens: Tokens, index: int) -> tuple[float, int] | None:  # noqa: PLR0911  # one line a form
     """Give a count and the next token, or None."""
     kind = tokens.kinds[index]
     if kind == "num":
@@ -100,7 +100,7 @@ def read_durations(tokens: Tokens, index: int) -> tuple[tuple[tuple[float, str],
     return (tuple(parts), at) if parts else None
 
 
-def read_year(tokens: Tokens, index: int) -> tuple[int, int] | None:
+def read_year(tokens: Tokens, index: int) -> tuple[int, int] | None:  # noqa: PLR0911  # one line a form
     """Give a year in words and the next token: ``nineteen eighty six``, ``two thousand (and thirty two)``."""
     if tokens.kinds[index] != "n":
         return None

@@ -91,7 +91,7 @@ _WORDS_AFTER = frozenset(
 )
 
 
-def numeric(tokens: Tokens, index: int, now: date, *, is_zh: bool, is_asked_for: bool = False) -> DayHit | None:
+def numeric(tokens: Tokens, index: int, now: date, *, is_zh: bool, is_asked_for: bool = False) -> DayHit | None:  # noqa: PLR0911  # one line a form
     """Read ``2026-12-15``, ``12/15/2026``, ``12-15``, ``20261215`` … at a token that holds a number."""
     if tokens.kinds[index] != "num" or not _begins(tokens, index):
         return None
@@ -145,7 +145,7 @@ def _begins(tokens: Tokens, index: int) -> bool:
     return before not in "$¥€£#@%&"
 
 
-def _ends(tokens: Tokens, index: int, *, strict: bool = False) -> bool:
+def _ends(tokens: Tokens, index: int, *, strict: bool = False) -> bool:  # noqa: PLR0911  # one line a form
     """Tell whether a number is not the head of something longer; strictly, whether no unit follows it."""
     end = tokens.ends[index]
     after, further = tokens.text[end : end + 1], tokens.text[end + 1 : end + 2]
@@ -191,7 +191,7 @@ def _spaced(tokens: Tokens, index: int) -> DayHit | None:
     return day_hit(index + 3, day) if day and 1900 <= year <= 2099 else None
 
 
-def _three(tokens: Tokens, places: tuple[int, int, int], *, is_zh: bool) -> DayHit | None:
+def _three(tokens: Tokens, places: tuple[int, int, int], *, is_zh: bool) -> DayHit | None:  # noqa: PLR0911  # one line a form
     if not _ends(tokens, places[2]):
         return None
     words = [tokens.word(place) for place in places]

@@ -107,7 +107,7 @@ def _is_tail(tokens: Tokens, index: int) -> bool:
     return (before.isascii() and before.isalnum()) or before in "_$¥€£#+"
 
 
-def day_of_month(
+def day_of_month(  # noqa: PLR0911  # one line a form
     tokens: Tokens, index: int, now: date, *, has_the: bool = False, has_weekday: bool = False
 ) -> DayHit | None:
     """Read ``the 15th``, ``on 15``, ``20th of next month``, ``the 27``: the next such day."""
@@ -153,7 +153,7 @@ def _is_free(tokens: Tokens, index: int, *, is_number: bool) -> bool:
     kind = tokens.kinds[index]
     if kind == "":
         return True
-    if kind in {"x"} or kind > "\x7f":
+    if kind == "x" or kind > "\x7f":
         return True
     if kind in {".", "!", "?", ",", ";", ")", "\n"}:
         return not (tokens.is_glued(index + 1) and tokens.kinds[index + 1] in {"num", "w"} and tokens.is_glued(index))
@@ -162,7 +162,7 @@ def _is_free(tokens: Tokens, index: int, *, is_number: bool) -> bool:
     return kind in {"bound", "dian"} or (kind in {"num", "n"} and not is_number)
 
 
-def _the(tokens: Tokens, index: int, now: date) -> DayHit | None:
+def _the(tokens: Tokens, index: int, now: date) -> DayHit | None:  # noqa: PLR0911  # one line a form
     """Read what begins with ``the``."""
     at = index + 1
     if is_word(tokens, at, "end", "start", "beginning", "middle"):
@@ -243,6 +243,7 @@ _WORD_READERS = {
 
 
 def day_word(tokens: Tokens, index: int, now: date) -> DayHit | None:
+    """Read ``today``, ``tomorrow``; ``tomorrow.io`` is a name."""
     if tokens.text[tokens.starts[index]] > "\x7f":
         return None
     following = tokens.text[tokens.ends[index] : tokens.ends[index] + 2]

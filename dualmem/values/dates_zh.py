@@ -13,7 +13,7 @@ from dualmem.values.timetokens import Tokens
 def read(tokens: Tokens, index: int, now: date) -> DayHit | None:
     """Give the longest Chinese date that begins at a token, or None."""
     kind = tokens.kinds[index]
-    if kind == "num" or kind == "cn":
+    if kind in {"num", "cn"}:
         if tokens.is_glued(index) and _is_tail(tokens, index):
             return None
         return _from_number(tokens, index, now)
@@ -23,7 +23,7 @@ def read(tokens: Tokens, index: int, now: date) -> DayHit | None:
 
 def _is_tail(tokens: Tokens, index: int) -> bool:
     before = tokens.text[tokens.starts[index] - 1]
-    return (before.isascii() and (before.isalnum() or before in "._$¥€/")) or before in "第"
+    return (before.isascii() and (before.isalnum() or before in "._$¥€/")) or before == "第"
 
 
 def _from_number(tokens: Tokens, index: int, now: date) -> DayHit | None:
@@ -64,9 +64,9 @@ def _day_alone(tokens: Tokens, index: int, day: int, now: date) -> DayHit | None
     if is_other_noun(tokens, suffix) or not tokens.is_glued(suffix):
         return None
     if tokens.kinds[suffix + 1] == "bound" and tokens.values[suffix] == "日" and day > 0:
-        offset = offset(tokens, index, now)
-        if offset and tokens.values[suffix + 1] == "after":
-            return offset
+        later = offset(tokens, index, now)
+        if later and tokens.values[suffix + 1] == "after":
+            return later
     if not 1 <= day <= 31:
         return refuse(suffix + 1, "no_such_day") if day <= 99 else None
     return day_hit(suffix + 1, coming_day(now, day), "day", past_day(now, day))

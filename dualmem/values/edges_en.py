@@ -11,7 +11,7 @@ from dualmem.values.weekdays_en import stepped, weekday
 
 
 def edge(tokens: Tokens, index: int, now: date) -> DayHit | None:
-    """Read ``end of the month``, ``end of February``, ``beginning of next month``, ``end of Q3``, ``end of day Friday``."""
+    """Read ``end of the month``, ``end of February``, ``beginning of next month``, ``end of Q3``."""
     which = {"end": "end", "close": "end", "start": "start", "beginning": "start", "middle": "mid", "mid": "mid"}[
         tokens.word(index)
     ]
@@ -31,7 +31,7 @@ def edge(tokens: Tokens, index: int, now: date) -> DayHit | None:
     return _longer_edge(tokens, at, now, which)
 
 
-def _longer_edge(tokens: Tokens, index: int, now: date, which: str) -> DayHit | None:
+def _longer_edge(tokens: Tokens, index: int, now: date, which: str) -> DayHit | None:  # noqa: PLR0911  # one line a form
     """Read the edge of a quarter, a year or a week."""
     steps, at = 0, index
     if tokens.word(at) in STEPS and tokens.kinds[at] == "w":
@@ -72,14 +72,17 @@ def that_day(tokens: Tokens, index: int, now: date) -> DayHit:
 
 
 def eod(tokens: Tokens, index: int, now: date) -> DayHit | None:
+    """Read ``EOD``, ``COB Friday``."""
     return that_day(tokens, index + 1, now)
 
 
 def eom(tokens: Tokens, index: int, now: date) -> DayHit | None:
+    """Read ``EOM``, ``EOQ``, ``EOY``; EOW is no single day."""
     return period_end(index + 1, {"m": "m", "y": "y", "q": "q", "w": "w"}[tokens.word(index)[2]], now)
 
 
 def period_end(end: int, unit: str, now: date) -> DayHit:
+    """Give the last day of this month (m), quarter (q) or year (y); a week is refused."""
     if unit == "m":
         return day_hit(end, month_end(now.year, now.month))
     if unit == "q":

@@ -1,4 +1,4 @@
-"""Ids: by the field's pattern, ID cards of the PRC (GB 11643-1999) and bank cards (ISO/IEC 7812), with their checksums."""
+"""Ids: by the field's pattern; ID cards of the PRC (GB 11643-1999) and bank cards (ISO/IEC 7812), with checksums."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ _OLDEST = 1880
 
 
 def find_ids(folded: Folded, context: ReadingContext) -> list[Reading]:
-    """Give the texts that match the field's pattern, whatever their case and width, and are no part of a longer word."""
+    """Give the texts that match the field's pattern, in any case and width, and are no part of a longer word."""
     if not context.pattern:
         return []
     text, readings, at = folded.text, [], 0
@@ -156,7 +156,7 @@ def find_bank_cards(folded: Folded, context: ReadingContext) -> list[Reading]:
 
 
 def check_bank_card(digits: str) -> str | None:
-    """Tell why a bank card number is none: ``not_a_value`` or ``checksum`` (Luhn, ISO/IEC 7812-1); None for a valid one."""
+    """Tell why a bank card number is none: ``not_a_value`` or ``checksum`` (Luhn); None for a valid one."""
     if not (digits.isascii() and digits.isdigit() and 13 <= len(digits) <= 19):
         return "not_a_value"
     total = sum(int(digit) for digit in digits[-1::-2])
@@ -170,7 +170,7 @@ def is_phone(before: str, digits: str) -> bool:
 
 
 def _runs(text: str) -> Iterator[tuple[int, int, str]]:
-    """Give start, end and digits of the digit strings: whole runs of groups, or each group that could be a card itself."""
+    """Give start, end and digits of the digit strings: whole runs, or each group that could be a card itself."""
     for match in _RUN.finditer(text):
         start, end = match.span()
         if _touches_word(text, start, end):

@@ -6,8 +6,8 @@ from dualmem.model.value import Bound
 from dualmem.values import clock, whole_days
 from dualmem.values.clock_figures import english_part
 from dualmem.values.clock_hits import ClockHit, seconds
-from dualmem.values.dates import DayHit
 from dualmem.values.counts_zh import is_other_word
+from dualmem.values.dates import DayHit
 from dualmem.values.days import add_days, make
 from dualmem.values.found import words
 from dualmem.values.stretches import Hit, Setting, Stretch

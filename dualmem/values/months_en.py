@@ -22,15 +22,17 @@ STEPS = {
 
 
 def is_word(tokens: Tokens, index: int, *words: str) -> bool:
+    """Tell whether a token is one of some words that have no kind of their own."""
     return tokens.kinds[index] == "w" and tokens.values[index] in words
 
 
 def skip(tokens: Tokens, index: int, *words: str) -> int:
+    """Give the token after one of some words, or the token itself."""
     return index + 1 if tokens.word(index) in words and tokens.kinds[index] else index
 
 
 def day_number(tokens: Tokens, index: int) -> tuple[int, int] | None:
-    """Give the number of a day and the next token: ``15``, ``15th``, ``fifteenth``, ``twenty-first``, ``thirty one``."""
+    """Give the number of a day and the next token: ``15``, ``15th``, ``fifteenth``, ``twenty-first``."""
     kind = tokens.kinds[index]
     if kind in {"num", "ord"}:
         return (tokens.number(index), index + 1) if tokens.width(index) <= 4 and tokens.number(index) <= 99 else None
@@ -59,7 +61,7 @@ def read_year(tokens: Tokens, index: int) -> tuple[int, int] | None:
 
 
 def month_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
-    """Read ``Dec 15``, ``December 15th, 2026``, ``Jan/3``, ``Sep-23-2020``, ``December 2026``; a month alone is refused."""
+    """Read ``Dec 15``, ``December 15th, 2026``, ``Jan/3``, ``Sep-23-2020``; a month alone is refused."""
     if tokens.is_glued(index) and tokens.text[tokens.starts[index] - 1] in "$@#_":
         return None
     month = tokens.number(index)
@@ -120,6 +122,7 @@ def _is_count(tokens: Tokens, index: int) -> bool:
 
 
 def day_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
+    """Read ``15 Dec``, ``the 1st of March``, ``15-Dec-2026``, ``23-2020-September``."""
     day = day_number(tokens, index)
     if not day or day[0] > 31:
         return None
@@ -138,7 +141,7 @@ def day_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
             and at == day[1] + 1
             and tokens.kinds[at + 1] in {"-", "/"}
             and tokens.kinds[at + 2] == "mon"
-        ):  # noqa: E501
+        ):
             return day_hit(at + 3, make(tokens.number(at), tokens.number(at + 2), day[0]))
         return None
     month = tokens.number(at)

@@ -210,6 +210,7 @@ def quarter_at(tokens: Tokens, index: int) -> tuple[int, int] | None:
 
 
 def quarter_edge(tokens: Tokens, index: int, year: int, quarter: int) -> DayHit:
+    """Read the edge (末, 初) of a quarter; a quarter alone is refused."""
     if tokens.kinds[index] == "edge":
         end = quarter_end(year, quarter)
         first = date(year, end.month - 2, 1)

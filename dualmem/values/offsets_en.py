@@ -1,4 +1,4 @@
-"""English offsets: so many days, weeks, months before or after today, a day or a holiday; the nth weekday of a month."""
+"""English offsets: so many days or months before or after a day or a holiday; the nth weekday of a month."""
 
 from datetime import date
 
@@ -12,7 +12,7 @@ _FROM = frozenset({"from", "after", "before"})
 _NOW = frozenset({"now", "today", "here"})
 
 
-def offset(tokens: Tokens, index: int, now: date) -> DayHit | None:
+def offset(tokens: Tokens, index: int, now: date) -> DayHit | None:  # noqa: PLR0911  # one line a form
     """Read ``3 weeks ago``, ``two days from tomorrow``, ``1 month and 21 days ago``, ``3 days after January 12th``."""
     read_counts = counts.read_durations(tokens, index)
     if not read_counts:
@@ -57,7 +57,7 @@ def base_day(tokens: Tokens, index: int, now: date) -> tuple[date, int, date | N
 
 
 def plain_day(tokens: Tokens, index: int, now: date) -> DayHit | None:
-    """Read the plain day that something is counted from: ``January 12th``, ``tomorrow``, ``Friday``, ``next Friday``."""
+    """Read the plain day that something is counted from: ``January 12th``, ``tomorrow``, ``next Friday``."""
     kind = tokens.kinds[index]
     if kind == "mon":
         return month_first(tokens, index, now)
@@ -107,6 +107,7 @@ def _easter(year: int) -> date:
 
 
 def shift_all(base: date, parts: tuple[tuple[float, str], ...], sign: int) -> date | None:
+    """Give the day that several counts with units lead to, one after the other."""
     there: date | None = base
     for count, unit in parts:
         there = there and shift(there, sign * count, unit)
@@ -156,7 +157,7 @@ def day_word_before(tokens: Tokens, index: int, now: date) -> DayHit | None:
     return day_hit(base[1], add_days(base[0], 1 if tokens.word(index + 1) == "after" else -1), "word")
 
 
-def nth(tokens: Tokens, index: int, now: date) -> DayHit | None:
+def nth(tokens: Tokens, index: int, now: date) -> DayHit | None:  # noqa: PLR0911  # one line a form
     """Read ``first Monday of March``, ``last day of October 2015``, ``fifth last day of May``, ``second Sunday``."""
     kind = tokens.kinds[index]
     nth, at = (-1, index + 1) if is_word(tokens, index, "last") else (tokens.number(index), index + 1)

@@ -1,7 +1,5 @@
 """Phone numbers: written with any usual separators or spoken digit by digit, given as E.164."""
 
-from functools import lru_cache
-
 import re2
 
 from dualmem.model.reading import Reading, ReadingContext
@@ -11,9 +9,6 @@ from dualmem.values.ids import check_bank_card, check_id_card
 
 _CANDIDATE = re2.compile(r"(?:\(\s?)?\+?\s?(?:\(\s?)?\d(?:[ \-./()]{0,3}\d)*")
 _EXTENSION = re2.compile(r"^(?:\s{0,2}(?:x|ext\.?|extension|#|转|分机)\s{0,2}|-)\d{1,6}")
-_CUE = re2.compile(
-    r"(?:电话|手机|座机|固话|传真|热线|联系方式|客服|前台|tel|phone|mobile|cell|fax|whatsapp|hotline|number is|call|dial|拨打?|打|@)"
-)
 _STRONG_CUE = re2.compile(
     r"(?:电话|手机|座机|固话|传真|热线|首选号码|联系方式|tel|phone|mobile|cell|fax|hotline|prefer+ed number|@)"
 )
@@ -92,7 +87,7 @@ def _read(folded: Folded, start: int, end: int, region: str) -> list[Reading]:
         readings.append(found(folded, place_start, _with_extension(text, place_end), value=value))
         first = next((i for i, group in enumerate(groups) if group[0] >= place_end), len(groups))
     if not readings and is_cued and _LEAST <= len(digits) <= _MOST and not _DATE.match(text[start:end]):
-        readings.append(refused(folded, start, end, reason="not_a_value"))
+        readings.append(refused(folded, _balanced(text, start, end), end, reason="not_a_value"))
     return readings
 
 
@@ -152,7 +147,7 @@ def _best(text: str, groups: list[tuple[int, int]], region: str, is_cued: bool) 
         if _is_whole(text, end) and (
             _NANP.match(said) or (is_cued and end == groups[-1][1] and _is_plausible(said, region))
         ):
-            return begin, end, _plain(said, "US" if _NANP.match(said) else region)
+            return begin, end, _plain(said)
     return None
 
 
@@ -194,31 +189,24 @@ def _next_start(text: str, groups: list[tuple[int, int]], first: int) -> int:
 
 def _with_extension(text: str, end: int) -> int:
     match = _EXTENSION.match(text[end : end + 20])
-    if not match or (text[end + match.end() : end + match.end() + 1].isalnum() and text[end + match.end()].isascii()):
-        return end
-    return end + match.end()
+    last = end + int(match.end()) if match else end
+    after = text[last : last + 1]
+    return end if after.isascii() and after.isalnum() else last
 
 
 def _digits(said: str) -> str:
     return "".join(char for char in said if char.isdigit())
 
 
-def _plain(said: str, region: str) -> str:
+def _plain(said: str) -> str:
+    """Give a number that no numbering plan knows: with its country code where it was said, else its digits."""
     digits = _digits(said)
     if "+" in said:
         return "+" + digits
     for prefix in ("00", "011"):
         if digits.startswith(prefix) and len(digits) > 10:
             return "+" + digits.removeprefix(prefix)
-    code = {"CN": "86", "US": "1"}.get(region) or _country_code(region)
-    return f"+{code}{digits.removeprefix(code) if len(digits) > 10 else digits}"
-
-
-@lru_cache(maxsize=64)
-def _country_code(region: str) -> str:
-    import phonenumbers  # noqa: PLC0415  # 10 MB: only where a phone is read
-
-    return str(phonenumbers.country_code_for_region(region))
+    return digits
 
 
 def _e164(said: str, region: str) -> str | None:

@@ -48,7 +48,7 @@ def _now_words(tokens: Tokens, index: int) -> int | None:
     return index + 3 if (word, tokens.word(index + 1), tokens.word(index + 2)) in _NOW else None
 
 
-def _english(tokens: Tokens, index: int) -> tuple[float, int] | None:
+def _english(tokens: Tokens, index: int) -> tuple[float, int] | None:  # noqa: PLR0911  # one line a form
     is_in = tokens.word(index) == "in" and tokens.kinds[index] == "w"
     if not is_in and _is_tail(tokens, index):
         return None

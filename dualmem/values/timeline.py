@@ -56,7 +56,7 @@ def _read(setting: Setting, index: int) -> Hit | None:
 
 
 def _continued(text: str, before: Stretch, stretch: Stretch) -> Stretch:
-    """Give a stretch with what it takes from the one before it: the month of a day, the day and part of day of a time."""
+    """Give a stretch with what it takes from the one before it: the month of a day, the day of a time."""
     gap = text[before.end : stretch.start].strip()
     if gap not in _JOINTS:
         return stretch

@@ -187,7 +187,7 @@ _ZH_YEARS: Final = {
     "上年": -1,
     "前年": -2,
 }
-_EN_WORDS: Final = {
+_EN_WORDS: Final[dict[str, Token]] = {
     "today": ("day", 0),
     "tomorrow": ("day", 1),
     "tomorrows": ("day", 1),
@@ -211,7 +211,7 @@ _EN_WORDS: Final = {
     "hundred": ("scale", 100),
     "thousand": ("scale", 1000),
 }
-_ZH_WORDS: Final = {
+_ZH_WORDS: Final[dict[str, Token]] = {
     "底": ("edge", "end"),
     "末": ("edge", "end"),
     "初": ("edge", "start"),
@@ -312,7 +312,7 @@ CN_DIGITS: Final = dict(zip("零〇一二三四五六七八九两", (0, 0, 1, 2,
 
 
 def _vocabulary() -> dict[str, Token]:
-    words: dict[str, Token] = {}
+    words: dict[str, Token] = dict(_EN_WORDS)
     words.update({word: ("mon", number) for word, number in _MONTHS.items()})
     words.update({word: ("wd", number) for word, number in _WEEKDAYS.items()})
     words.update({word + "s": ("wds", number) for word, number in _WEEKDAYS.items() if word.endswith("day")})
@@ -321,7 +321,6 @@ def _vocabulary() -> dict[str, Token]:
     words.update({word: ("on", number) for number, word in enumerate(_ORDINALS)})
     words.update({word.replace("ty", "tieth"): ("on", 10 * number) for number, word in enumerate(_TENS, 2)})
     words.update({word: ("unit", code) for word, code in _UNITS.items()})
-    words.update(_EN_WORDS)
     return words
 
 

@@ -6,24 +6,23 @@ import re2
 
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.utterance import Folded
-from dualmem.values.found import found
+from dualmem.values.found import found, words
 
 _HOST = r"(\d{1,3}(?:\.\d{1,3}){3}|localhost|[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62}){0,8})"
 _REST = r"(:\d{1,5})?([/?#][a-z0-9\-._~:/?#\[\]@!$&'()*+,;=%|]*)?"
 _WITH_SCHEME = re2.compile(r"(?:https?|ftps?|wss?)://" + _HOST + _REST)
 _BARE = re2.compile(_HOST + _REST)
-_TOPS = frozenset(
-    # generic
-    "com org net edu gov mil int info biz name pro app dev io ai co me tv cc xyz top site online store shop tech cloud club"
-    " academy agency blog design digital email group life link live media news page software space studio team today tools"
-    " video web website wiki work world work zone travel museum jobs mobi asia aero coop aws google microsoft apple amazon"
-    # countries
-    " ac ad ae af ag al am ao ar as at au az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cd cf cg ch ci ck cl cm"
-    " cn cr cu cv cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gt"
-    " gu gw gy hk hm hn hr ht hu id ie il im in iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls"
-    " lt lu lv ly ma mc md mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe"
-    " pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sk sl sm sn so sr st su sv sy sz tc td tf"
-    " tg th tj tk tl tm tn to tr tt tw tz ua ug uk us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw".split()
+_TOPS = words(
+    "com org net edu gov mil int info biz name pro app dev io ai co me tv cc xyz top site online store shop tech"
+    " cloud club academy agency blog design digital email group life link live media news page software space"
+    " studio team today tools video web website wiki work world work zone travel museum jobs mobi asia aero coop"
+    " aws google microsoft apple amazon ac ad ae af ag al am ao ar as at au az ba bb bd be bf bg bh bi bj bm bn bo"
+    " br bs bt bw by bz ca cd cf cg ch ci ck cl cm cn cr cu cv cy cz de dj dk dm do dz ec ee eg er es et eu fi fj"
+    " fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gt gu gw gy hk hm hn hr ht hu id ie il im in iq ir is"
+    " it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md mg mh mk ml mm mn"
+    " mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps"
+    " pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sk sl sm sn so sr st su sv sy sz tc td tf tg th tj tk tl"
+    " tm tn to tr tt tw tz ua ug uk us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw"
 )
 _FILES_NOT_HOSTS = frozenset(
     {"py", "md", "rs", "sh", "pl", "ps", "in", "is", "so", "do", "no", "am", "pm", "at", "to", "us"}
@@ -37,10 +36,11 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     text = folded.text
     if "." not in text and "://" not in text:
         return []
-    places: list[tuple[int, int]] = []
-    for match in _WITH_SCHEME.finditer(text):
-        if _is_named(match.group(1)):
-            places.append((match.start(), _end(text, match.start(), match.end())))
+    places: list[tuple[int, int]] = [
+        (match.start(), _end(text, match.start(), match.end()))
+        for match in _WITH_SCHEME.finditer(text)
+        if _is_named(match.group(1))
+    ]
     for match in _BARE.finditer(text) if "." in text else ():
         start, end = match.start(), _end(text, match.start(), match.end())
         if _is_bare(text, match.span(1), match.group(1)) and not any(start < e and s < end for s, e in places[-1:]):
@@ -58,7 +58,7 @@ def _is_named(host: str) -> bool:
 
 
 def _is_bare(text: str, place: tuple[int, int], host: str) -> bool:
-    """Tell whether a host without a scheme is a web address: a known top-level domain, no file, no mail, no clause end."""
+    """Tell whether a host without a scheme is a web address: a known top-level domain, no file, mail or time."""
     start, end = place
     before, after = text[start - 1 : start], text[end : end + 3]
     labels = host.split(".")

@@ -9,8 +9,8 @@ from dualmem.values.offsets_en import nth, offset
 from dualmem.values.timetokens import Tokens
 
 
-def weekday(tokens: Tokens, index: int, now: date) -> DayHit | None:
-    """Read ``Friday``, ``Friday next week``, ``Sunday of next week``, ``Friday after next``, ``Monday two weeks from now``."""
+def weekday(tokens: Tokens, index: int, now: date) -> DayHit | None:  # noqa: PLR0911  # one line a form
+    """Read ``Friday``, ``Friday next week``, ``Sunday of next week``, ``Monday two weeks from now``."""
     if tokens.text[tokens.starts[index]] > "\x7f":
         return None
     weekday = tokens.number(index)
@@ -31,16 +31,8 @@ def weekday(tokens: Tokens, index: int, now: date) -> DayHit | None:
             return day_hit(hit.end, week_day(hit.days[0], weekday), "weekday")
     if not _is_sure_weekday(tokens, index):
         return None
-    end = at
-    if (
-        tokens.kinds[at] == "."
-        and tokens.width(index) <= 4
-        and tokens.is_glued(at)
-        and tokens.kinds[at + 1] not in {""}
-    ):
-        end = at if not tokens.kinds[at + 1] else at
     past = add_days(now, -((now.weekday() - weekday) % 7))
-    return day_hit(end, coming_weekday(now, weekday), "weekday", past)
+    return day_hit(at, coming_weekday(now, weekday), "weekday", past)
 
 
 _BEFORE_WEEKDAY = frozenset(
@@ -71,7 +63,7 @@ _BEFORE_WEEKDAY = frozenset(
 )
 
 
-def _is_sure_weekday(tokens: Tokens, index: int) -> bool:
+def _is_sure_weekday(tokens: Tokens, index: int) -> bool:  # noqa: PLR0911  # one line a form
     """Tell whether sat, sun, wed, mon are weekdays: led by a word that dates follow, beside a date, or alone."""
     if tokens.word(index) not in {"sat", "sun", "wed", "mon"}:
         return True
@@ -92,7 +84,7 @@ def _is_sure_weekday(tokens: Tokens, index: int) -> bool:
     )
 
 
-def stepped(tokens: Tokens, index: int, now: date) -> DayHit | None:
+def stepped(tokens: Tokens, index: int, now: date) -> DayHit | None:  # noqa: PLR0911  # one line a form
     """Read ``next Friday``, ``last Sunday``, ``this upcoming Friday``, ``next week Monday``, ``next month``."""
     word = tokens.word(index)
     at = index + 1
@@ -130,6 +122,7 @@ def _stepped_number(tokens: Tokens, index: int, now: date) -> DayHit | None:
 
 
 def stepped_weekday(now: date, weekday: int, word: str) -> date | None:
+    """Give the weekday that this, next, last, coming or past means."""
     if word in {"this", "current"}:
         return coming_weekday(now, weekday)
     if word in {"coming", "upcoming"}:

@@ -8,7 +8,7 @@ from dualmem.values.months_zh import in_month, in_year, number_at, quarter_at, q
 from dualmem.values.timetokens import Tokens
 
 
-def _relative(tokens: Tokens, index: int, now: date) -> DayHit | None:
+def _relative(tokens: Tokens, index: int, now: date) -> DayHit | None:  # noqa: PLR0911  # one line a form
     """Read what follows 下, 上, 本, 这: a weekday, a month, a year, a quarter."""
     steps, at = tokens.number(index), index + 1
     kind = tokens.kinds[at]
