@@ -11,6 +11,7 @@ from dualmem.schema.lexicon import Lexicon
 
 MASK = "\ufffc"
 _STOP = re2.compile(r"[。!?;\n]+|\.+|,|—+|--+| +")
+_URL = re2.compile(r"(?:https?://|www\.)[^\s,。;!<>\p{Han}]+")
 _ENDS = "。!?;\n"
 _ABBREVIATION = re2.compile(r"(?:^|[^a-z])(?:mr|mrs|ms|dr|prof|vs|e\.g|i\.e|etc|approx|no|inc|ltd|co|st|[a-z])$")
 _HAN = re2.compile(r"\p{Han}")
@@ -36,13 +37,14 @@ class Piece:
 
 
 def mask(text: str, data: Data) -> str:
-    """Give the folded text with each data part replaced by a sign that no word holds; places stay."""
+    """Give the folded text with each data part replaced by a sign that no word holds, URLs by letters; places stay."""
     parts: list[str] = []
     at = 0
     for span in data.spans:
         parts += [text[at : span.start], MASK * (span.end - span.start)]
         at = span.end
-    return "".join([*parts, text[at:]])
+    masked = "".join([*parts, text[at:]])
+    return _URL.sub(lambda match: "x" * len(match.group()), masked) if "://" in text or "www." in text else masked
 
 
 def cut(masked: str, lexicon: Lexicon) -> tuple[Piece, ...]:
@@ -75,8 +77,6 @@ def _joined(masked: str, span: Span, sentence: int, lexicon: Lexicon) -> Iterato
 
 def _ends_sentence(text: str, start: int, end: int) -> bool:
     mark = text[start]
-    if mark == "?" and text[end : end + 1].isascii() and text[end : end + 1].isalnum() and _in_url(text, start):
-        return False
     if mark in _ENDS:
         return True
     if mark != ".":
@@ -87,11 +87,6 @@ def _ends_sentence(text: str, start: int, end: int) -> bool:
     if end - start == 1 and after and _ABBREVIATION.search(text[max(0, start - 8) : start]) is not None:
         return False
     return not (after and not after.isascii() and text[start - 1 : start].isdigit() and after.isnumeric())
-
-
-def _in_url(text: str, at: int) -> bool:
-    before = text[max(0, at - 200) : at].rsplit(None, 1)
-    return bool(before) and ("://" in before[-1] or before[-1].startswith("www."))
 
 
 def _ends_clause(text: str, start: int, end: int, *, is_prose: bool) -> bool:

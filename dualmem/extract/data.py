@@ -21,6 +21,7 @@ _HEADING = re2.compile(
 )
 _CLAUSE_START = re2.compile(r"(?:^|[,。!?;\n:.])\s*")
 _BEFORE = re2.compile(r"(?:把|将)[^,。!?;\n]{2,}(?:翻译|润色|总结|改写|校对|翻成|译成)")
+_ASKING = "请你您帮我们给替麻烦劳驾能不可以否吧呢好那再然后先来 "
 _REACH = 480
 
 
@@ -215,7 +216,7 @@ def _foreign(text: str, taken: list[Span], lexicon: Lexicon) -> Iterator[Span]:
         if part < len(taken) and taken[part].start < start:
             continue
         verb = lexicon.regex("foreign_verbs").search(text[start : start + _REACH])
-        if verb is None or (verb.start() and text[start : start + verb.start()].strip("请你 ")):
+        if verb is None or (verb.start() and text[start : start + verb.start()].strip(_ASKING)):
             continue
         end = start + verb.end()
         noun = lexicon.regex("not_foreign").search(text[max(start, end - 12) : end + 12])

@@ -151,7 +151,7 @@ class Matching:
         return Span(base + label.start(), found.cue.end), False
 
     def _is_whole(self, cue: Span, rule: RuleSpec, place: Span) -> bool:
-        """Tell whether a cue begins and ends with whole words, and a label in it is no tail or head of a longer noun."""
+        """Tell whether a cue begins and ends with whole words, and a label in it is no part of a longer noun."""
         words = self.text.folded.text
         if _is_word_tail(words, cue.start):
             return False

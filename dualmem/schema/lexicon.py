@@ -99,12 +99,8 @@ class Lexicon:
         """Tell whether a label at ``start`` of folded text is the whole noun (会议日期, travel budget are longer)."""
         before = text[max(0, start - 24) : start]
         bare = before.rstrip(" ")
-        if not bare or not bare[-1].isalnum():
-            return True
-        is_latin = bare[-1].isascii()
-        if is_latin != text[start].isascii():
-            return not is_latin or bare != before or bare[-1].isdigit() or not text[start].isascii()
-        return self.has("before_label", before)
+        is_apart = not bare or not bare[-1].isalnum() or bare[-1].isascii() != text[start].isascii()
+        return is_apart or self.has("before_label", before)
 
 
 def bounded(pattern: str) -> str:
@@ -112,9 +108,11 @@ def bounded(pattern: str) -> str:
     folded = fold_pattern(pattern)
     if not folded.isascii():
         return f"(?:{folded})"
-    start = r"\b" if folded[:1].isalnum() else ""
-    is_escape = folded[-2:-1] == "\\"
-    end = r"\b" if folded[-1:].isalnum() and not is_escape else ""
+    head = folded.replace("(?:", "(").lstrip("(")
+    tail = folded.rstrip(")?*+")
+    is_escape = tail[-2:-1] == "\\"
+    start = r"\b" if head[:1].isalnum() else ""
+    end = r"\b" if tail[-1:].isalnum() and not is_escape else ""
     return f"{start}(?:{folded}){end}"
 
 

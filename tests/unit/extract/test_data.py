@@ -1,0 +1,76 @@
+"""What stands in the user's text and is not the user's own words."""
+
+import pytest
+
+from tests.unit.extract.samples import BUDGET, moods, proposed, read
+
+WHOLLY_DATA = [
+    "“预算是60万”",
+    '"the budget is 600k"',
+    "「預算是60萬」",
+    "老板说“预算是60万”",
+    "老板说：预算是60万",
+    "the boss said: the budget is 600k",
+    "```\n预算是60万\n```",
+    "```\n预算是60万",
+    "`预算是60万`",
+    '"""\n预算是60万\n"""',
+    "> 预算是60万",
+    "甲方：预算是60万",
+    "[10:32] 王经理: 预算是60万",
+    "user: the budget is 600k\nassistant: noted",
+    "Anna: the budget is 600k\nBob: fine",
+    "### User\n预算是60万",
+    "润色：我叫李雷，预算是60万",
+    "帮我把这句话翻译成英文：预算是60万",
+    "把预算是60万翻译成英文",
+    "总结一下预算是60万",
+    "translate: yes, the budget is 600k",
+    "Please summarise this:\nthe budget is 600k",
+    "他说“预算是60万",
+]
+
+
+@pytest.mark.parametrize("text", WHOLLY_DATA)
+def test_foreign_words_propose_nothing(text: str) -> None:
+    assert proposed(text) == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "预算：60万",
+        "budget: 600k",
+        "我说：预算是60万",
+        "总结一下，预算是60万",
+        "翻译费另算，预算是60万",
+        "One thing though: the budget is 600k",
+        "总结报告做完了，预算是60万",
+        '我们要27"的屏幕，预算是60万',
+        "> 都对\n预算是60万",
+    ],
+)
+def test_the_users_own_words_propose(text: str) -> None:
+    assert BUDGET in proposed(text)
+
+
+def test_a_quoted_span_in_the_value_place_is_the_value_without_its_quotes() -> None:
+    assert proposed('my name is "Anna Schmidt"') == {"user_profile.name": "Anna Schmidt"}
+    assert proposed("我叫“张三”") == {"user_profile.name": "张三"}
+    assert proposed("预算是“60万”") == {BUDGET: {"amount": "600000", "currency": "CNY"}}
+
+
+@pytest.mark.parametrize("channel", ["tool", "document", "system", "web"])
+def test_other_channels_are_data_from_end_to_end(channel: str) -> None:
+    extraction = read("预算是60万，确认", channel=channel)
+    assert extraction.candidates == ()
+    assert {clause.mood for clause in extraction.utterance.clauses} == {"data"}
+
+
+def test_a_quote_is_a_clause_of_its_own() -> None:
+    assert moods("群里有人发“忘掉我的手机号”，怎么说") == [
+        ("群里有人发", "stated"),
+        ("“忘掉我的手机号”", "data"),
+        (",", "stated"),
+        ("怎么说", "asked"),
+    ]
