@@ -8,7 +8,7 @@ from typing import Any
 
 from dualmem import Memory
 from dualmem.exchange import Exchange
-from dualmem.schema.spec import RuleSet, Schema
+from dualmem.schema.spec import Schema
 from dualmem.testing.fakes import CountingIds, FixedClock, PlainVault
 from dualmem.testing.seed import Start, seed
 from dualmem.values.codec import to_json
@@ -32,7 +32,7 @@ class Stage:
     replies: list[str] = field(default_factory=list)
 
     @classmethod
-    def open(cls, case: Mapping[str, Any], schema: str | Schema = "project_assistant", rules: Sequence[RuleSet] = ()) -> "Stage":
+    def open(cls, case: Mapping[str, Any], schema: str | Schema = "project_assistant", rules: Sequence[Any] = ()) -> "Stage":
         """Open a memory at the start of a case."""
         clock = FixedClock(datetime.fromisoformat(case.get("now", "2026-11-29T09:00:00+08:00")))
         memory = Memory.open(schema=schema, rules=rules, vault=PlainVault(), clock=clock, ids=CountingIds())
