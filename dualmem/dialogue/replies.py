@@ -258,6 +258,8 @@ class Replies:
             values: tuple[Value, ...] = options if len(options) > 1 else (target.value, *options)
             return AskWhich(update=target.id, options=values)
         if target.id in verdict.values:
+            if not target.ordinal:
+                return None  # a new statement supersedes what the last reply did not show
             return self._correct(target, verdict.values[target.id])
         if target.id in verdict.misfits:
             return self._misfit(target, verdict.misfits[target.id])

@@ -105,7 +105,7 @@ def unknown_target(ledger: Ledger, act: UnknownTarget) -> None:
 def add_note(ledger: Ledger, act: AddNote) -> None:
     """Keep a text as a note."""
     text = act.text.strip()
-    refusal = check_text(text)
+    refusal = check_text(text, is_clean=ledger.schema.is_clean)
     if not text:
         refusal = Refusal(reason="empty")
     if refusal is not None:
