@@ -18,6 +18,8 @@ _QUICK = re.compile(r"[年月周期拜天日时钟秒晚夜度]|[a-z]")
 _JOINT_ZH = re.compile(r"[零又加和余多及]{0,2}")
 _JOINT_EN = re.compile(r",? {1,2}(?:and {1,2})?|,? ?and ")
 _HALF_AFTER = re.compile(r"半(?![年月周天日小个夜])|(?P<en> and (?:an? |one )?(?P<part>half|quarter)(?![a-z]))")
+_CLOCK_BEFORE = re.compile(r"\d ?[hdm]$")
+_MORE = re.compile(r"多(?![0-9一二三四五六七八九十两少半])")
 _VAGUE = re.compile(
     r"(?<![a-z])(?:(?P<few>(?:an? )?few|several|some)|(?P<couple>an? couple(?: of)?|couple of)|(?P<all>all|the whole|a whole)|"
     r"(?P<one>an?)|(?P<half>half an?)) (?=[a-z])"
@@ -153,7 +155,7 @@ def _part(text: str, numerals: tuple[Numeral, ...], index: int) -> _Part | None:
     before = text[numeral.start - 1 : numeral.start]
     if numeral.low is None or numeral.high is None or before in ("第", "#") or numeral.is_negative and before not in ("", " "):
         return None
-    if numeral.is_glued and not (before in "-~" and index and text[numeral.start - 2] not in "abcdefghijklmnopqrstuvwxyz"):
+    if numeral.is_glued and not _CLOCK_BEFORE.search(text[max(0, numeral.start - 5) : numeral.start]) and not (before in "-~" and index and text[numeral.start - 2] not in "abcdefghijklmnopqrstuvwxyz"):
         return None
     unit = read_unit(text, numeral)
     if unit is None or numeral.low < 0 or numeral.is_slash and numeral.start < numeral.end - 3:
@@ -175,7 +177,12 @@ def _part(text: str, numerals: tuple[Numeral, ...], index: int) -> _Part | None:
     if first is not None and low == high and _shares(text, first, numeral, low):
         assert first.low is not None
         start, low_length = first.start, make(first.low, unit)
-    return _Part(start, end, low_length, high_length, unit, numeral.is_about or numeral.is_open)
+    if _MORE.match(text, end):
+        end += 1
+        is_about = True
+    else:
+        is_about = unit.is_about or numeral.is_about or numeral.is_open
+    return _Part(start, end, low_length, high_length, unit, is_about)
 
 
 def _shares(text: str, first: Numeral, second: Numeral, high: Decimal) -> bool:
@@ -191,7 +198,7 @@ def _vague(text: str, numerals: tuple[Numeral, ...]) -> list[_Part]:
     taken = {numeral.start for numeral in numerals}
     for hit in _VAGUE.finditer(text):
         unit = read_unit(text, None, at=hit.end())
-        if unit is None or hit.start() in taken:
+        if unit is None or (hit.start() in taken and not hit["half"]):
             continue
         if hit["one"] and not _OK_BEFORE_A.search(text[max(0, hit.start() - 12) : hit.start()]):
             continue

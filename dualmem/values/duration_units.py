@@ -8,11 +8,12 @@ from dualmem.model.value import Duration
 from dualmem.values.numerals import Numeral
 
 _SECONDS = {
-    "second": 1, "minute": 60, "hour": 3600, "day": 86400, "weekend": 172800, "week": 604800, "fortnight": 1209600,
+    "second": 1, "minute": 60, "kezhong": 900, "hour": 3600, "day": 86400, "weekend": 172800, "week": 604800, "fortnight": 1209600,
     "month": 2592000, "quarter": 7776000, "year": 31536000, "decade": 315360000,
 }  # fmt: skip
 _ZH = re.compile(
     r" ?(?:(?P<business>个?工作日|个?工作天)|(?P<natural>个?自然日|个?日历日)|"
+    r"(?P<kezhong>刻钟)|(?P<more>个多)(?P<moreunit>月(?![份底初])|小时|钟头|星期|礼拜)|"
     r"(?P<half>个半)(?P<halfunit>月(?![份底初])|小时|钟头|星期|礼拜|季度|学期)|"
     r"(?P<month>个月(?![份底]))|(?P<quarter>个?季度)|(?P<week>个?星期(?![一二三四五六日天])|个?礼拜(?![一二三四五六日天])|周(?![一二三四五六日天年末]))|"
     r"(?P<year>周年|年(?![级代底初末中前后度月]|以[前后]|之[前后]|[0-9一二三四五六七八九十]{1,2}月))|"
@@ -29,6 +30,9 @@ _EN = re.compile(
 )
 _GLUED = re.compile(r" ?(?P<letter>[ydhms])(?![a-z_.%])(?!\d{2}:)")
 _LETTERS = {"y": "year", "d": "day", "h": "hour", "m": "minute", "s": "second"}
+_HALVED = {"月": "month", "小时": "hour", "钟头": "hour", "星期": "week", "礼拜": "week", "季度": "quarter"}
+_MINUTES_AFTER_HOURS = re.compile(r" ?分(?![之成秒])")
+_DECADE = re.compile(r" (?:music|hits?|style|songs?|fashion|era|kids?|movies?|rock|nostalgia|show|design|vibe)")
 _DIGIT_YEAR = re.compile(r"[〇零一二三四五六七八九]{2,4}|[0-9]{3,4}|[5-9][0-9]")
 
 
@@ -41,12 +45,14 @@ class Unit:
         end: One past its last character.
         is_business: Working days.
         has_half: 个半: half of the unit more.
+        is_about: 个多: somewhat more.
     """
 
     name: str
     end: int
     is_business: bool = False
     has_half: bool = False
+    is_about: bool = False
 
     @property
     def seconds(self) -> int:
@@ -61,6 +67,10 @@ def read_unit(text: str, numeral: Numeral | None, *, at: int = 0) -> Unit | None
         hit = _HALF_MONTH.match(text, end)
         if hit is not None and "个" in hit[0]:
             return Unit("month", hit.end())
+    if numeral is not None and text[max(0, numeral.start - 3) : numeral.start].rstrip(" ").endswith(("小时", "时", "钟头", "点钟")):
+        hit = _MINUTES_AFTER_HOURS.match(text, end)
+        if hit is not None:
+            return Unit("minute", hit.end())
     hit = _ZH.match(text, end)
     if hit is not None:
         return _chinese(text, numeral, hit)
@@ -74,9 +84,11 @@ def _chinese(text: str, numeral: Numeral | None, hit: re.Match[str]) -> Unit | N
     if numeral is None:
         return None
     if hit["half"]:
-        names = {"月": "month", "小时": "hour", "钟头": "hour", "星期": "week", "礼拜": "week", "季度": "quarter"}
-        name = names.get(hit["halfunit"])
+        name = _HALVED.get(hit["halfunit"])
         return Unit(name, hit.end(), has_half=True) if name else None
+    if hit["more"]:
+        name = _HALVED.get(hit["moreunit"])
+        return Unit(name, hit.end(), is_about=True) if name else None
     if hit["year"] and not numeral.is_fraction:
         said = text[numeral.start : numeral.end]
         if _DIGIT_YEAR.fullmatch(said) and numeral.pair is None:
@@ -106,6 +118,8 @@ def _letter(text: str, numeral: Numeral, end: int) -> Unit | None:
     letter = hit["letter"]
     before = text[max(0, numeral.start - 5) : numeral.start]
     if letter == "m" and not re.search(r"\d ?h(?:rs?|ours?)? ?$", before):
+        return None
+    if letter == "s" and _DECADE.match(text, hit.end()):
         return None
     if letter == "s" and (before.endswith(("the ", "in ", "of ", "'")) or (numeral.low or 0) >= 1000):
         return None

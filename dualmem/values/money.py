@@ -28,6 +28,7 @@ _COUNTED_EN = re.compile(
     r"(?:[a-z]{3,}s|people|staff|data|men|women|children|km|kg|mb|gb|tb|ml|cm|mm|ft|feet|resolution|run|video|context|lines?|words?|characters?)(?![a-z])"
 )
 _QUANTITY_BEFORE = re.compile(r"(?:人数|户数|[用客]户数|数|量|人口|面积|编号|粉丝|会员|字数|阅读|播放|里程|转速|容量)(?:达到|达|是|为|有|共|约|超|突破|到|:|\s)*$")
+_PRICED = frozenset(("person", "month", "year", "item", "seat", "user", "night", "week", "hour", "day"))
 _LOSS = re.compile(r"(?:利润|盈利|亏损|收益|净利|差额|余额|现金流|毛利|结余|变动|调整)$")
 _OPEN_AFTER = re.compile(r" ?\+(?![0-9+])")
 _MORE_AFTER = re.compile(r"多(?![少数次半])")
@@ -123,11 +124,13 @@ def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool
         return False
     has_han = bool(_HAN.search(folded.original))
     is_scaled = _has_unit(text, amount)
-    if not (context.is_asked_for or (is_scaled and (has_han or context.default_currency is not None))):
+    per = find_per(text, start, end)
+    is_priced = per is not None and (is_scaled or per.start < start) and per.name in _PRICED
+    if not (context.is_asked_for or is_priced or (is_scaled and (has_han or context.default_currency is not None))):
         return False
     if context.is_asked_for and amount.numeral.is_fraction and not is_scaled:
         return False
-    if _COUNTED.match(text, end) and find_per(text, start, end) is None or _COUNTED_EN.match(text, end):
+    if _COUNTED.match(text, end) and (per is None or per.end == end) or _COUNTED_EN.match(text, end):
         return False
     if text[end : end + 1].isascii() and text[end : end + 1].isalnum():
         return False

@@ -21,10 +21,11 @@ _MINOR_EN = re.compile(r"(?: |-)?(?P<word>cents?|c|¢|pence|penny|pennies|p|kopi
 _SCALE_AFTER = re.compile(r" (million|billion|trillion|thousand|mn|bn|m|b|k)(?![a-z0-9])")
 _SCALES = {"thousand": 10**3, "million": 10**6, "mn": 10**6, "m": 10**6, "billion": 10**9, "bn": 10**9, "b": 10**9,
            "trillion": 10**12, "k": 10**3}  # fmt: skip
-_NOT_YUAN = re.compile(r"元(?=[旦素件年组宵月老里论化次首帅气])|圆(?=[形周满圈桌])|块(?=[业头状链])|刀(?=[具片锋流口])|镑(?=[重])")
+_NOT_YUAN = re.compile(r"元(?=[旦素件年组宵月老里论化次首帅气])|圆(?=[形周满圈桌])|块(?=[业头状链])|刀(?=[具片锋流口])|镑(?=[重])|欧(?=[姆洲盟美冠亚])")
 _NOUN_AFTER_KUAI = re.compile(r"块[\u4e00-\u9fff]")
 _KUAI_GOES_ON = frozenset("钱的了吧呢吗左上以之到至多和不可每一二三四五六七八九零半出起就都也够能买卖给付")
 _CENTS_GO_ON = re.compile(r"$|[^a-z0-9 %,.-]|[,.](?!\d)| (?:and|more|only|left|total|in|for|per|each)(?![a-z])| ?[^a-z0-9 ]")
+_SCALED_END = re.compile(r"\d ?(?:[kwmb]|mn|bn)$")
 _ONE = re.compile(r"an? (?:dollar|buck|euro|pound|yuan|rupee|yen)")
 _ARTICLE = re.compile(r"(?:^|[^a-z0-9])(an? )$")
 _ARTICLE_GOES_ON = re.compile(r"$|[^a-z0-9 -]| (?:per|each|an?|for|more|and|or|to|off|in|less|apiece|every)(?![a-z])")
@@ -105,13 +106,18 @@ class _Finder:
         while self.next < len(self.numerals):
             numeral = self.numerals[self.next]
             self.next += 1
-            if numeral.start < self.used_to or numeral.low is None or numeral.high is None:
+            if numeral.start < self.used_to or numeral.low is None or numeral.high is None or self._is_rest(numeral):
                 continue
             amount = self._amount(numeral)
             if amount is not None:
                 out.append(amount)
                 self.used_to = amount.end
         return sorted([*out, *self._articles(out)], key=lambda amount: amount.start)
+
+    def _is_rest(self, numeral: Numeral) -> bool:
+        """Tell whether it is the rest of a badly grouped figure (3 000 in Chinese text)."""
+        said = self.text[numeral.start : numeral.end]
+        return said.startswith("00") and said.isdigit()
 
     def _articles(self, found: list[Amount]) -> list[Amount]:
         """Read a dollar, a pound: one of them."""
@@ -150,8 +156,8 @@ class _Finder:
         return after in ("元", "块", "毛", "角", "美", "刀")
 
     def _may_be_glued(self, numeral: Numeral) -> bool:
-        before = self.text[numeral.start - 1]
-        return before in "-~=:+&" and self.text[numeral.start - 2 : numeral.start - 1] not in tuple("abcdefghijklmnopqrstuvwxyz")
+        before, lead = self.text[numeral.start - 1], self.text[max(0, numeral.start - 4) : numeral.start - 1]
+        return before in "-~=:+&" and (not (lead[-1:].isascii() and lead[-1:].isalpha()) or bool(_SCALED_END.search(lead)))
 
     # -- before ------------------------------------------------------------------------------------------------------
 

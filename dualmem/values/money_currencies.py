@@ -15,7 +15,7 @@ SGD s$ sg$ sgd$|MXN mx$ mex$ mxn$|BRL r$ brl$|JPY jp¥ jpy¥|AZN ₼|AMD ֏|BDT 
 """
 _ZH = """
 CNY 元人民币 人民币元 人民币 块钱 块 元钱 元 圆 大洋|USD 美元 美金 美刀 美圆 刀|HKD 港币 港元 港圆 港纸|TWD 新台币 台币|JPY 日元 日币 日圆
-EUR 欧元|GBP 英镑|KRW 韩元 韩币 韩圆|RUB 卢布|THB 泰铢|SGD 新加坡元 新加坡币 新币|CAD 加元 加币 加拿大元|AUD 澳元 澳币 澳大利亚元
+EUR 欧元 欧|GBP 英镑 镑|KRW 韩元 韩币 韩圆|RUB 卢布|THB 泰铢|SGD 新加坡元 新加坡币 新币|CAD 加元 加币 加拿大元|AUD 澳元 澳币 澳大利亚元
 NZD 新西兰元 纽元 纽币|CHF 瑞士法郎 瑞郎 法郎|NGN 奈拉|BTC 比特币|INR 印度卢比 卢比|VND 越南盾|IDR 印尼盾 印尼卢比|MYR 林吉特 马币 令吉
 MOP 澳门元 澳门币|AED 迪拉姆|SAR 沙特里亚尔 里亚尔|BRL 雷亚尔|MXN 墨西哥比索|PHP 菲律宾比索 比索|ZAR 兰特|SEK 瑞典克朗|NOK 挪威克朗
 DKK 丹麦克朗|TRY 土耳其里拉 里拉|PLN 兹罗提|KPW 朝鲜元|KZT 坚戈|UAH 格里夫纳|EGP 埃及镑|ILS 谢克尔
@@ -85,7 +85,7 @@ def _table(source: str) -> Iterator[tuple[str, str]]:
 _SIGN_CODES = dict(_table(_SIGNS))
 _ZH_CODES = dict(_table(_ZH))
 _EN_CODES = dict(_table(_EN))
-_NUMBER_ONLY_AFTER = frozenset(("块钱", "块", "元钱", "元", "圆", "大洋", "刀", "美刀"))
+_NUMBER_ONLY_AFTER = frozenset(("块钱", "块", "元钱", "元", "圆", "大洋", "刀", "美刀", "欧", "镑"))
 
 
 _SPACED = ("c", "ca", "can", "us", "u.s.", "hk", "nt", "mex", "usd", "hkd", "cad", "aud", "nzd", "sgd", "mxn")

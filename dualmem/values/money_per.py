@@ -8,7 +8,7 @@ _NOUNS_ZH = (
     "米|条|辆|场|桌|瓶|箱|盒|杯|公里|度|篇|千字|字|页|节|颗|块|支|枚|把|双|副|对|期|账号|节点|设备|用户|坪"
 )
 _BEFORE = re.compile(
-    rf"(?:(?P<person>人均)|(?P<month>月均)|(?P<year>年均)|(?P<day>日均)|(?P<item>件均|单件)|每一?个?(?P<noun>{_NOUNS_ZH}))"
+    rf"(?:(?P<person>人均)|(?P<month>月均)|(?P<year>年均)|(?P<day>日均)|(?P<item>件均|单件)|(?:每一?|(?<!第)一)个?(?P<noun>{_NOUNS_ZH}))"
     r"(?:是|为|:|就|只?要|收|给|付|需|大概|大约|约)?$"
 )
 _AFTER_ZH = re.compile(

@@ -26,10 +26,13 @@ _MAY_FOLLOW = frozenset("的是和与及或不却加减乘除到至以大等多�
 _SAYS_IT = frozenset("是为于=:：到约有共达要第即")
 _FORMAL = frozenset("壹贰叁参肆伍陆柒捌玖拾佰仟")
 _TAIL = re.compile(r"[a-z_]")
-_GLUE_OK = frozenset("=:+~&(/")
+_GLUE_OK = frozenset("=:+~&(/,")
 _UNIT_TAIL = re.compile(r"(?:台|个|kg)")
 _ID_CUE = re.compile(r"(?:qq|订单|单号|卡号|账号|order|invoice)\D{0,6}$")
-_YEAR = re.compile(r"(?:19|20)\d{2}")
+_NOUN = re.compile(r" ([a-z]{3,})")
+_NO_NOUN = frozenset("and for the but was are our you then please works meeting deadline".split())
+_MORE = re.compile(r"\+(?![0-9+])")
+_SCREEN = re.compile(r"[屏分视高超画电显]| ?(?:video|monitor|tv|display|resolution|screen)")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -86,13 +89,20 @@ def _kept(folded: Folded) -> tuple[Figure, ...]:
         return ()
     taken, words = _find_taken(folded), find_words(folded)
     kept = [
-        figure
+        _opened(folded.text, figure)
         for figure in figures
         if (figure.is_mixed_fraction or not taken.touch(figure.start, figure.end))
         and not words.cover(figure.start, figure.end)
+        and not (folded.text[figure.start] in _FORMAL and words.cover(figure.start - 1, figure.start + 1))
         and _stands_alone(folded.text, figure)
     ]
     return tuple(_ranges(folded.text, kept))
+
+
+def _opened(text: str, figure: Figure) -> Figure:
+    """Take the + after a figure into it: 100+ is at least 100."""
+    more = _MORE.match(text, figure.end) if figure.low == figure.high else None
+    return figure if more is None else replace(figure, end=more.end(), is_open=True)
 
 
 def _find_taken(folded: Folded) -> Places:
@@ -109,6 +119,8 @@ def _stands_alone(text: str, figure: Figure) -> bool:
         return False
     if figure.form != "words" and after and after.isascii() and (after.isalnum() or after in "_@\\"):
         return False
+    if _is_screen(text, figure):
+        return False
     if before == "$" or (before == "第" and figure.form != "words") or figure.is_dotted:
         return False
     if figure.form == "chinese":
@@ -116,6 +128,11 @@ def _stands_alone(text: str, figure: Figure) -> bool:
     if figure.form == "digits":
         return _digits_alone(text, figure)
     return _words_alone(text, figure)
+
+
+def _is_screen(text: str, figure: Figure) -> bool:
+    """Tell whether 4k names a resolution."""
+    return figure.low in (2000, 4000, 8000) and text[figure.end - 1] == "k" and bool(_SCREEN.match(text, figure.end))
 
 
 def _ends_range(text: str, figure: Figure) -> bool:
@@ -175,7 +192,7 @@ def _single_alone(text: str, said: str, before: str, after: str) -> bool:
     if said == "俩":
         return after in ("", "人", "个", "月") or is_edge_after
     if said == "半":
-        return after in _CLASSIFIERS
+        return after in _CLASSIFIERS or (is_edge_before and is_edge_after)
     return is_edge_after or after in _CLASSIFIERS or before in _SAYS_IT
 
 
@@ -189,6 +206,8 @@ def _ranges(text: str, figures: list[Figure]) -> list[Figure]:
         joined = _join(text, last, figure) if last is not None else None
         if joined is not None:
             out[-1] = joined
+        elif last is not None and _is_day_pair(text, last, figure):
+            out.pop()
         elif not (figure.is_glued and text[figure.start - 1] in "-~–"):
             out.append(figure)
     return out
@@ -213,6 +232,9 @@ def _is_day_pair(text: str, first: Figure, second: Figure) -> bool:
     if between.strip() not in ("-", "–") or first.form != "digits" or second.form != "digits":
         return False
     after = text[second.end : second.end + 1]
-    if after in _CLASSIFIERS and after not in "号日" or second.scale > 1:
+    if (after and after in _CLASSIFIERS and after not in "号日") or second.scale > 1:
+        return False
+    noun = _NOUN.match(text, second.end)
+    if noun is not None and noun[1] not in _NO_NOUN:
         return False
     return first.low is not None and second.low is not None and 1 <= first.low <= Decimal(12) and second.low <= 31

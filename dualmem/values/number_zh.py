@@ -16,7 +16,7 @@ TENS = {"廿": 20, "卄": 20, "卅": 30, "卌": 40}
 BIG = {"万": 10**4, "亿": 10**8, "兆": 10**12}
 FEW = frozenset("几数")
 MORE = frozenset("多余")
-COUNTABLE = "个块元人天岁年份台次位名件条只本家号里斤公米页张月周星小分秒楼层步篇款套间辆门首项种样处座把场片句"
+COUNTABLE = "%成美欧日港英镑刀个块元人天岁年份台次位名件条只本家号里斤公米页张月周星小分秒楼层步篇款套间辆门首项种样处座把场片句"
 
 _LITERAL = re.compile(r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+")
 _NO_UNIT = re.compile(
@@ -106,6 +106,8 @@ class _Sum:
             return self._more(char)
         if "0" <= char <= "9" or char == ".":
             return self._number()
+        if char == "个":
+            return self._counts_units()
         return char == "半" and self._half()
 
     def _skip_space(self) -> bool:
@@ -202,7 +204,7 @@ class _Sum:
         if unit >= self.small_limit or self.literal is not None:
             return self.literal is not None and self._scale_literal(unit)
         if self.pending is None:
-            if unit != 10 or self.is_open:
+            if self.is_open or (unit != 10 and not self._is_said_roundly()):
                 return False
             self.pending = [1, 1]
         few = self.is_few
@@ -213,6 +215,14 @@ class _Sum:
         self._unit_done(unit)
         self.small_limit = unit
         return True
+
+    def _is_said_roundly(self) -> bool:
+        """Tell whether 百万 or 千万 without a digit is a number: 近百万, 上千万."""
+        before = self.text[self.pos - 1 : self.pos]
+        if self.pos != self.start or self.text[self.pos + 1 : self.pos + 2] not in ("万", "亿") or not before:
+            return False
+        self.is_open = before == "上"
+        return before in "上近约过超达逾破"
 
     def _unit_done(self, unit: int) -> None:
         self.pending = None
@@ -295,8 +305,16 @@ class _Sum:
             self.end = self.pos
         return True
 
+    def _counts_units(self) -> bool:
+        """Pass over 个 in 两个亿."""
+        if self.text[self.pos + 1 : self.pos + 2] != "亿" or (self.pending is None and self.literal is None):
+            return False
+        self.pos += 1
+        return True
+
     def _half(self) -> bool:
-        if self.end != self.start or self.text[self.pos + 1 : self.pos + 2] not in ("百", "千", "万", "亿"):
+        following = self.text[self.pos + 1 : self.pos + 3]
+        if self.end != self.start or not (following[:1] in ("百", "千", "万", "亿") or following == "个亿"):
             return False
         self.literal = Decimal("0.5")
         self.pos += 1

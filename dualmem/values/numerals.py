@@ -31,7 +31,7 @@ _SUFFIX_SCALE = {
     "kk": 10**6, "k": 10**3, "w": 10**4, "mm": 10**6, "mn": 10**6, "mil": 10**6, "m": 10**6,
     "bn": 10**9, "bln": 10**9, "b": 10**9, "tn": 10**12, "t": 10**12, "g": 10**9,
 }  # fmt: skip
-_HALF = re.compile(r"[一1]?半(?![百千万亿])")
+_HALF = re.compile(r"[一1]?半(?![百千万亿]|个亿)")
 _SIGN_BEFORE = re.compile(r"(?:负|[-−]|(?<![a-z])(?:minus|negative)(?= )) {0,2}$")
 
 Form = Literal["digits", "chinese", "words"]
@@ -202,6 +202,8 @@ def _at(folded: Folded, text: str, start: int, candidate: str) -> Numeral | None
 
 def _is_glued(text: str, start: int) -> bool:
     before = text[start - 1 : start]
+    if before == ",":
+        return text[start - 2 : start - 1].isdigit()
     return bool(before) and before.isascii() and (before.isalnum() or before in "._-/\\@#&+=~:")
 
 
@@ -231,6 +233,8 @@ def _mixed(text: str, start: int) -> Numeral | None:
     following = text[mixed.end : mixed.end + 1]
     if following and following in (_MARK, _VOID):
         return None
+    if mixed.is_open and text[start] in "百千" and text[start - 1 : start] == "上":
+        start -= 1
     suffix = _SUFFIX.match(text, mixed.end) if not mixed.is_chinese or mixed.scale == 1 else None
     return Numeral(
         start=start,
@@ -262,7 +266,7 @@ def _special_digits(folded: Folded, text: str, start: int) -> Numeral | None:
     if whole is not None:
         return _vulgar(folded, text, start + whole.end(), Fraction(int(whole[1])), start)
     grouped = _GROUPED.match(text, start)
-    if grouped is not None and not _has_han(text, grouped.end()):
+    if grouped is not None and _may_be_grouped(text, grouped.end()):
         return _digits(text, start, grouped.end(), Decimal(grouped[0].replace(" ", "")))
     european = _EUROPEAN.match(text, start)
     if european is not None:
@@ -277,8 +281,12 @@ def _special_digits(folded: Folded, text: str, start: int) -> Numeral | None:
     return None
 
 
-def _has_han(text: str, at: int) -> bool:
-    return any("\u4e00" <= char <= "\u9fff" for char in text[at : at + 2])
+_GOES_ON = re.compile(r" ?(?:[元块圆万亿]|美|日|欧|港|人民币|rmb|cny)|(?! ?[\u4e00-\u9fff])")
+
+
+def _may_be_grouped(text: str, at: int) -> bool:
+    """Tell whether groups joined by spaces are one number: not beside Chinese text, unless a unit of money follows."""
+    return _GOES_ON.match(text, at) is not None
 
 
 def _digits(text: str, start: int, end: int, value: Decimal | None, *, is_slash: bool = False) -> Numeral:
@@ -306,10 +314,16 @@ def _vulgar(folded: Folded, text: str, at: int, whole: Fraction, start: int) -> 
     if not (top.isdigit() and bottom.isdigit() and int(bottom)):
         return None
     value, is_rounded = rounded(whole + Fraction(int(top), int(bottom)))
-    found = Numeral(
-        start=start, end=end, low=value, high=value, is_fraction=True, is_about=is_rounded, suffix_end=end
+    return Numeral(
+        start=start,
+        end=end,
+        low=value,
+        high=value,
+        is_fraction=True,
+        is_about=is_rounded,
+        is_glued=_is_glued(text, start),
+        suffix_end=end,
     )
-    return replace(found, is_glued=_is_glued(text, start))
 
 
 def _signed(text: str, numeral: Numeral, previous_end: int) -> Numeral:

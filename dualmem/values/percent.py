@@ -10,6 +10,7 @@ from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Quantity
 from dualmem.values.number_hedges import find_hedge, is_joint
+from dualmem.values.number_taken import find_words
 from dualmem.values.numerals import Numeral, find_numerals
 
 _SUFFIX = re.compile(
@@ -81,11 +82,13 @@ def find_shares(folded: Folded) -> tuple[Share, ...]:
     if not any(mark in text for mark in "%‰‱成点分趴pb"):
         return ()
     addresses = [hit.span() for hit in _ADDRESS.finditer(text)] if "://" in text else []
-    numerals = find_numerals(folded)
+    numerals, words = find_numerals(folded), find_words(folded)
     found: list[Share] = []
     for index, numeral in enumerate(numerals):
         share = _share(text, numerals, index)
-        if share is not None and not any(low <= share.start < high for low, high in addresses):
+        if share is None or words.cover(share.start, share.end):
+            continue
+        if not any(low <= share.start < high for low, high in addresses):
             _append(text, found, share)
     found += [Share(hit.start(), hit.end(), Decimal(100), Decimal(100)) for hit in _HUNDRED.finditer(text)]
     return tuple(sorted(found, key=lambda share: share.start))
