@@ -36,7 +36,8 @@ def _moments(stretch: Stretch, now: datetime) -> tuple[Moment, ...]:
         instants = {_next(second, now, zone) for second in stretch.times}
     else:
         instants = {_at(day, second, zone) for day in stretch.day.days for second in stretch.times}
-    return tuple(Moment(instant) for instant in sorted(instant for instant in instants if instant))
+    there = sorted(instant for instant in instants if instant)
+    return tuple(Moment(instant if stretch.zone is None else instant.astimezone(now.tzinfo)) for instant in there)
 
 
 def _at(day: date, second: int, zone: tzinfo | None) -> datetime | None:

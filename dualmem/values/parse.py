@@ -2,47 +2,48 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
-from importlib import import_module
-from typing import cast
 
 from dualmem.model.field import FieldType
 from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.utterance import Folded
 from dualmem.text import fold
+from dualmem.values import (
+    boolean,
+    choice,
+    date,
+    duration,
+    email,
+    ids,
+    moment,
+    money,
+    number,
+    percent,
+    phone,
+    timeofday,
+    url,
+)
 from dualmem.values.found import hidden_places
 
 Grammar = Callable[[Folded, ReadingContext], list[Reading]]
 
-_GRAMMARS: dict[FieldType, tuple[str, str]] = {
-    "integer": ("number", "find_integers"),
-    "number": ("number", "find"),
-    "money": ("money", "find"),
-    "percent": ("percent", "find"),
-    "duration": ("duration", "find"),
-    "boolean": ("boolean", "find"),
-    "date": ("date", "find"),
-    "time": ("timeofday", "find"),
-    "datetime": ("moment", "find"),
-    "phone": ("phone", "find"),
-    "email": ("email", "find"),
-    "url": ("url", "find"),
-    "id": ("ids", "find_ids"),
-    "id_card_cn": ("ids", "find_id_cards"),
-    "bank_card": ("ids", "find_bank_cards"),
-    "choice": ("choice", "find"),
+_GRAMMARS: dict[FieldType, Grammar] = {
+    "integer": number.find_integers,
+    "number": number.find,
+    "money": money.find,
+    "percent": percent.find,
+    "duration": duration.find,
+    "boolean": boolean.find,
+    "date": date.find,
+    "time": timeofday.find,
+    "datetime": moment.find,
+    "phone": phone.find,
+    "email": email.find,
+    "url": url.find,
+    "id": ids.find_ids,
+    "id_card_cn": ids.find_id_cards,
+    "bank_card": ids.find_bank_cards,
+    "choice": choice.find,
 }
-
-
-@lru_cache(maxsize=32)
-def _grammar(field_type: FieldType) -> Grammar | None:
-    if field_type not in _GRAMMARS:
-        return None
-    module, function = _GRAMMARS[field_type]
-    try:
-        return cast("Grammar", getattr(import_module(f"dualmem.values.{module}"), function))
-    except ModuleNotFoundError:
-        return None
 
 
 def parse(field_type: FieldType, text: str | Folded, context: ReadingContext) -> list[Reading]:
@@ -57,7 +58,7 @@ def parse(field_type: FieldType, text: str | Folded, context: ReadingContext) ->
         Readings that do not overlap. One that touches an invisible character is refused as ``invisible``.
     """
     folded = text if isinstance(text, Folded) else fold(text)
-    grammar = _grammar(field_type)
+    grammar = _GRAMMARS.get(field_type)
     if grammar is None or not folded.text:
         return []
     readings = grammar(folded, context)

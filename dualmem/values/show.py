@@ -77,7 +77,7 @@ def _calendar(value: Day | TimeOfDay | Moment, language: str) -> str:
         case TimeOfDay(time=at):
             return f"{at:%H:%M}"
         case Moment(at=moment):
-            return f"{moment:%Y-%m-%d %H:%M}"
+            return moment.replace(tzinfo=None).isoformat(" ", "seconds" if moment.second else "minutes")
 
 
 def _grouped(number: Decimal) -> str:
