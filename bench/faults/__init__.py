@@ -1,0 +1,1 @@
+"""Faults: what is left of a memory after kill -9, power loss, failing calls and races."""

@@ -1,0 +1,78 @@
+"""The talk that is interrupted: conversations of two subjects without end, every committed step acknowledged."""
+
+import functools
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from dualmem import memory as memory_module
+from dualmem.memory import Memory
+from dualmem.specs import Specs, load_specs
+
+SUBJECTS = ("wei", "lan")
+CONVERSATIONS = ("c1", "c2", "c3")
+COUNTER = "facts.counter"
+MASTER = "42" * 32
+SAYINGS = (
+    "总预算控制在{n}万以内",
+    "确认",
+    "改成{n}万",
+    "不对",
+    "记住我叫用户{n}",
+    "记住我的手机号138{n:08d}",
+    "忘掉我的手机号",
+    "撤销",
+    "再加一条：必须兼容IE{n}",
+    "记一下：第{n}次",
+    "the budget is ${n}k",
+    "yes",
+    "预算是多少",
+    "今天天气不错",
+    "/remember 所在城市 城市{n}",
+    "截止日期12月20日",
+)
+Acknowledge = Callable[[str, str, int], None]
+
+
+@functools.cache
+def specs() -> Specs:
+    """Give the shipped schema and rules, compiled once; a forked child has them already."""
+    return load_specs("project_assistant")
+
+
+def open_memory(folder: Path) -> Memory:
+    """Open the memory of a folder with a key of its own."""
+    memory_module.load_specs = lambda *_: specs()  # type: ignore[assignment]  # compiled once for all runs
+    folder.mkdir(parents=True, exist_ok=True)
+    key = folder / "master.key"
+    if not key.exists():
+        key.write_text(MASTER, encoding="utf-8")
+    return Memory.open(folder / "memory.db", key=key)
+
+
+def talk(memory: Memory, seed: int, acknowledge: Acknowledge, *, steps: int | None = None) -> None:
+    """Talk, and acknowledge each step after it was committed.
+
+    Args:
+        memory: Where it is kept.
+        seed: Makes the same talk again; also the first part of every operation id.
+        acknowledge: Called with subject, operation id and counter (0 where the step counts nothing).
+        steps: Number of steps; None for no end.
+    """
+    chosen = random.Random(seed)
+    number = 0
+    while steps is None or number < steps:
+        number += 1
+        subject, conversation = chosen.choice(SUBJECTS), chosen.choice(CONVERSATIONS)
+        operation = f"{seed}-{number}"
+        if chosen.random() < 0.15:
+            count = seed * 1_000_000 + number
+            memory.set(subject, COUNTER, str(count), operation_id=operation)
+            acknowledge(subject, operation, count)
+            continue
+        text = chosen.choice(SAYINGS).format(n=chosen.randrange(1, 90))
+        exchange = memory.hear(subject, text, conversation=conversation, operation_id=operation)
+        acknowledge(subject, operation, 0)
+        if chosen.random() < 0.85:  # else the reply never comes: the next message goes on by itself
+            exchange.reply("好的。")
+            acknowledge(subject, f"{operation}/reply", 0)
