@@ -104,7 +104,8 @@ def propose(memory: Memory, path: str, value: Value, *, quote: str | None = None
         InvalidValue: The field refuses the value.
     """
     checked = fitting(memory, path, value)
-    if equal(checked, memory.state.value(path)) if path in memory.state.fields else False:
+    stored = memory.state.value(path)
+    if stored is not None and equal(checked, stored):
         return memory.decision(())
     update = PendingUpdate(
         id=f"{memory.context.turn}.1",
@@ -282,10 +283,13 @@ def waiting(memory: Memory, update_id: str) -> PendingUpdate:
 
     Raises:
         NotFound: No such update waits.
+        Conflict: It has expired.
     """
     found = next((update for update in memory.queue if update.id == update_id), None)
     if found is None:
         raise NotFound(f"no update {update_id} waits: it was answered, superseded or has expired", update=update_id)
+    if memory.context.now - found.proposed_at > memory.schema.expire_after:
+        raise Conflict(f"the update {update_id} has expired; say or propose the value again", update=update_id)
     return found
 
 

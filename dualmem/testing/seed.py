@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from dualmem.grounding import operator
+from dualmem.grounding.change import source
 from dualmem.memory import Memory
 from dualmem.model.conversation import Conversation
 from dualmem.model.decision import Decision
@@ -95,7 +96,7 @@ def _update(now: operator.Memory, waiting: Waiting, name: str) -> PendingUpdate:
         action="append" if spec.type == "list" else "set",
         origin="rule",
         provenance=replace(
-            operator.source(now.context), actor="user", channel="user", quote=str(waiting.get("quote", "")) or None
+            source(now.context), actor="user", channel="user", quote=str(waiting.get("quote", "")) or None
         ),
         user_turn=1,
         proposed_at=now.context.now,

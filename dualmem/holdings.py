@@ -1,0 +1,350 @@
+"""Holdings: what a memory holds of its subjects, and every act on it outside a conversation."""
+
+from collections.abc import Callable
+from functools import cached_property
+from zoneinfo import available_timezones
+
+from dualmem import groups
+from dualmem.errors import InvalidInput, NotFound
+from dualmem.exchange import Pending, bound, view
+from dualmem.grounding import operator
+from dualmem.inputs import check_id, check_text
+from dualmem.jobs import export, intake, strict_json, take_in
+from dualmem.jobs import forget as forgetting
+from dualmem.ledger import Opened
+from dualmem.model.conversation import TurnContext
+from dualmem.model.decision import Decision
+from dualmem.model.event import Event
+from dualmem.model.provenance import Provenance
+from dualmem.model.receipt import Receipt
+from dualmem.model.settings import Settings
+from dualmem.model.state import Held, State
+from dualmem.ports import Vault
+from dualmem.protect import masked
+from dualmem.schema.spec import Schema
+from dualmem.turn.hear import look, read
+from dualmem.turn.house import House, Incoming
+from dualmem.turn.operate import Act, Done, operate
+from dualmem.values.codec import from_json
+
+RECALL = "recall"
+
+
+class Holdings:
+    """One tenant's subjects: state, queue, and the acts of operators. ``Memory`` adds the conversation."""
+
+    def __init__(self, house: House, vault: Vault, *, tenant: str) -> None:
+        """Keep the parts."""
+        self._house = house
+        self._vault = vault
+        self._tenant = check_id(tenant, "tenant")
+
+    @property
+    def schema(self) -> Schema:
+        """The compiled schema."""
+        return self._house.schema
+
+    @property
+    def tenant(self) -> str:
+        """Whose subjects these are."""
+        return self._tenant
+
+    def state(self, subject: str, *, reveal: bool = False, actor: str = "operator:api") -> State:
+        """Give the long-term state.
+
+        Args:
+            subject: Whose.
+            reveal: Give encrypted values in clear; the asking is audited. Else they are masked.
+            actor: Who asks.
+        """
+        opened = self._read(subject)
+        hidden = [path for path in opened.state.fields if self._is_sensitive(path)]
+        if not reveal:
+            return masked(self.schema, opened.state, hidden)
+        if hidden:
+            self.act(subject, lambda memory: operator.revealed(memory, hidden), actor=actor)
+        return opened.state
+
+    def pending(self, subject: str, *, language: str | None = None) -> tuple[Pending, ...]:
+        """Give what waits for the user's yes, oldest first, each with its single-use token."""
+        opened = self._read(subject)
+        chosen = language or opened.settings.language or self.schema.languages[0]
+        return tuple(view(self.schema, opened.state, update, chosen) for update in opened.queue)
+
+    def confirm(self, subject: str, token_: str, *, actor: str = "user", channel: str = "api") -> tuple[Event, ...]:
+        """Write a waiting update, by the token of the exact words that were shown.
+
+        Raises:
+            Conflict: The token was used, or what it was shown for has changed.
+        """
+        return self.act(
+            subject, lambda memory: operator.confirm(memory, bound(memory, token_)), actor=actor, channel=channel
+        ).events
+
+    def reject(self, subject: str, token_: str, *, actor: str = "user", channel: str = "api") -> tuple[Event, ...]:
+        """Refuse a waiting update, by its token.
+
+        Raises:
+            Conflict: The token was used, or what it was shown for has changed.
+        """
+        return self.act(
+            subject, lambda memory: operator.reject(memory, bound(memory, token_)), actor=actor, channel=channel
+        ).events
+
+    def propose(
+        self, subject: str, field: str, value: object, *, quote: str | None = None, channel: str = "api"
+    ) -> Pending | None:
+        """Put a value into the queue; None where the field holds it already.
+
+        Args:
+            subject: Whose.
+            field: Field path.
+            value: In the JSON form of the field's type.
+            quote: The words it came from.
+            channel: Where it came from.
+
+        Raises:
+            UnknownField, InvalidValue: Nothing was queued.
+        """
+        read_ = from_json(self.schema.field(field), value)
+        done = self.act(subject, lambda memory: operator.propose(memory, field, read_, quote=quote), channel=channel)
+        waits = [update for update in done.opened.queue if update.field == field]
+        language = done.opened.settings.language or self.schema.languages[0]
+        return view(self.schema, done.opened.state, waits[-1], language) if waits else None
+
+    def set(
+        self,
+        subject: str,
+        field: str,
+        value: object,
+        *,
+        actor: str = "operator:api",
+        channel: str = "api",
+        operation_id: str | None = None,
+    ) -> tuple[Event, ...]:
+        """Write one field at once, as an operator's act.
+
+        Args:
+            subject: Whose.
+            field: Field path.
+            value: In the JSON form of the field's type.
+            actor: Who acts, for the audit.
+            channel: Through what.
+            operation_id: Repeating it writes nothing again.
+
+        Raises:
+            UnknownField: Names the nearest field.
+            InvalidValue: The field refuses the value.
+        """
+        read_ = from_json(self.schema.field(field), value)
+        act = lambda memory: operator.set_field(memory, field, read_)  # noqa: E731 - named by its place
+        return self.act(subject, act, actor=actor, channel=channel, operation_id=operation_id).events
+
+    def clear(
+        self, subject: str, field: str, *, actor: str = "operator:api", channel: str = "api"
+    ) -> tuple[Event, ...]:
+        """Take one value away; undo and rollback can bring it back."""
+        return self.act(
+            subject, lambda memory: operator.clear_field(memory, field), actor=actor, channel=channel
+        ).events
+
+    def forget(
+        self,
+        subject: str,
+        field: str | None = None,
+        *,
+        note: str | None = None,
+        actor: str = "operator:api",
+        channel: str = "api",
+    ) -> Receipt:
+        """Erase one field, one note, or with neither the whole subject, for good, and give the receipt.
+
+        Args:
+            subject: Whose.
+            field: Field path; None for another target.
+            note: Note id; None for another target.
+            actor: Who asked for it.
+            channel: Through what.
+
+        Raises:
+            UnknownField, NotFound: There is no such thing.
+        """
+        archive = self._desk.archive(subject).known()
+        if field is not None:
+            done = self.act(subject, lambda now: operator.erase_field(now, field), actor=actor, channel=channel)
+        elif note is not None:
+            if all(one.id != note for one in archive.notes()):
+                raise NotFound(f"{subject} has no note {note!r}", note=note)
+            done = self.act(subject, lambda now: operator.erase_note(now, note), actor=actor, channel=channel)
+        else:
+            said = Provenance(
+                at=self._house.clock(), actor=check_id(actor, "actor"), channel=channel, operation=self._house.ids()
+            )
+            return forgetting.forget_subject(archive, said)
+        return next(iter(self._finish(done.opened)), Receipt(subject=subject, erased=(), at=self._house.clock()))
+
+    def undo(self, subject: str, conversation: str, *, actor: str = "user", channel: str = "api") -> tuple[Event, ...]:
+        """Take back what the last writing turn of a conversation changed.
+
+        Raises:
+            NotFound: It changed nothing that can come back.
+            Conflict: It was changed elsewhere since.
+        """
+        return self.act(
+            subject, operator.undo, actor=actor, channel=channel, conversation=check_id(conversation, "conversation")
+        ).events
+
+    def export(self, subject: str, *, reveal: bool = False, actor: str = "operator:api") -> dict[str, object]:
+        """Give everything of a subject as plain JSON data: state, queue, notes, snapshots.
+
+        Args:
+            subject: Whose.
+            reveal: Encrypted values in clear; the asking is audited.
+            actor: Who asks.
+
+        Raises:
+            NotFound: Nothing was ever stored of this subject.
+        """
+        archive = self._desk.archive(subject).known()
+        if reveal:
+            self.state(subject, reveal=True, actor=actor)
+        return export.export(archive, self.schema, reveal=reveal)
+
+    def import_(
+        self, subject: str, text: str, *, is_trusted: bool = False, actor: str = "operator:api"
+    ) -> take_in.Report:
+        """Take in the JSON text of an export or of a simple memory agent, as one act.
+
+        Args:
+            subject: Whose.
+            text: An export; ``{facts, notes}``; a list of ``{content, tags, importance, ts}``; or a nested state.
+            is_trusted: Write at once, as an operator's set; else every value waits for a yes.
+            actor: Who acts, for the audit.
+
+        Raises:
+            InvalidInput: It is no JSON, or none of these; nothing was taken.
+        """
+        data = strict_json.read(text)
+        archive = self._desk.archive(subject)
+        reports: list[take_in.Report] = []
+
+        def decided(now: operator.Memory) -> Decision:
+            held = intake.read(data, self.schema, now.context.now)
+            decision, report = take_in.take_in(now, held, is_trusted=is_trusted, notes=archive.notes())
+            reports.append(report)
+            return decision
+
+        self.act(subject, decided, actor=actor, channel="import", command="import")
+        return reports[-1]
+
+    def recall(self, subject: str, words: str = "", *, language: str | None = None) -> str:
+        """Answer from the state what a field or note is (nothing: list everything), in words; writes nothing."""
+        text = f"/recall {words}" if words else "/state"
+        message = Incoming(
+            tenant=self._tenant,
+            subject=check_id(subject, "subject"),
+            conversation=RECALL,
+            text=check_text(text),
+            operation=self._house.ids(),
+        )
+        return look(self._house, message, language=language).text
+
+    def why(self, subject: str, field: str) -> Held:
+        """Give a stored value with its provenance: quote, turn, rule, who confirmed.
+
+        Raises:
+            UnknownField: Names the nearest field.
+            NotFound: The field has no value.
+        """
+        self.schema.field(field)
+        held = self.state(subject).fields.get(field)
+        if held is None:
+            raise NotFound(f"{field} has no value", field=field)
+        return held
+
+    @cached_property
+    def _desk(self) -> groups.Desk:
+        """Give what the groups work on."""
+        return groups.Desk(self._house.store, self._vault, self._tenant, self.schema)
+
+    def _configure(self, subject: str, timezone: str | None, language: str | None) -> None:
+        """Write the settings of a subject."""
+        if timezone is not None and timezone not in available_timezones():
+            raise InvalidInput(f"there is no time zone {timezone!r}; take an IANA name such as Asia/Shanghai")
+        if language is not None and language not in self.schema.languages:
+            raise InvalidInput(f"the schema has no language {language!r}, but {', '.join(self.schema.languages)}")
+        old = self._read(subject).settings
+        new = Settings(timezone=timezone or old.timezone, language=language or old.language)
+        what = f"timezone {new.timezone}, language {new.language}"
+        self.act(subject, lambda memory: operator.configured(memory, what), settings=new)
+
+    def _read(self, subject: str) -> Opened:
+        """Read one subject, outside a conversation."""
+        message = Incoming(
+            tenant=self._tenant, subject=check_id(subject, "subject"), conversation="", text="", operation=""
+        )
+        opened = read(self._house, message)
+        self._finish(opened)
+        return opened
+
+    def act(
+        self,
+        subject: str,
+        decide: Callable[[operator.Memory], Decision],
+        *,
+        actor: str = "operator:api",
+        channel: str = "api",
+        conversation: str = "",
+        operation_id: str | None = None,
+        command: str | None = None,
+        settings: Settings | None = None,
+        tag: str | None = None,
+    ) -> Done:
+        """Decide on what is stored now and commit it as one act: what every writing method here does.
+
+        Args:
+            subject: Whose memory.
+            decide: One of ``dualmem.grounding.operator``, with its arguments; called again where another write came
+                between.
+            actor: user, ``operator:<name>`` or system.
+            channel: api, cli, panel, import, …
+            conversation: Conversation it stands in; empty for none.
+            operation_id: Repeating it writes nothing again.
+            command: A destructive command: a ``pre_<command>`` snapshot is taken first.
+            settings: New settings of the subject.
+            tag: Tag of a snapshot to take.
+        """
+        act = Act(
+            tenant=self._tenant,
+            subject=check_id(subject, "subject"),
+            actor=check_id(actor, "actor"),
+            channel=check_id(channel, "channel"),
+            operation=operation_id or self._house.ids(),
+            conversation=conversation,
+            command=command,
+            settings=settings,
+            tag=tag,
+        )
+
+        def decided(opened: Opened, context: TurnContext) -> Decision:
+            return decide(
+                operator.Memory(
+                    schema=self.schema,
+                    state=opened.state,
+                    queue=opened.queue,
+                    conversation=opened.conversation,
+                    context=context,
+                )
+            )
+
+        return operate(self._house, act, decided)
+
+    def _finish(self, opened: Opened) -> tuple[Receipt, ...]:
+        """Finish every forgetting that was decided, also one that a crash left undone."""
+        if not opened.erasures:
+            return ()
+        return forgetting.finish(self._house.store, self._vault, opened.tenant, opened.subject)
+
+    def _is_sensitive(self, path: str) -> bool:
+        spec = self.schema.find(path)
+        return spec is not None and spec.sensitive == "encrypt"
