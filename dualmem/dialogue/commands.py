@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dualmem.dialogue.forgetting import clear_or_erase, remove_item
+from dualmem.dialogue.questions import entries_named
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.setting import append, remember, set_by_label, set_by_verb, take_note
 from dualmem.model.act import Act, ListMemory, OffRecord, Recall, Undo
@@ -72,7 +73,8 @@ def _slash(scene: Scene, start: int) -> tuple[tuple[Act, ...], int] | None:
         end = scene.line_end(found.end)
         name = scene.text[found.end : end].strip(" :?。")
         label = scene.labels.exact(name)
-        fields = label.fields if label is not None else ()
+        fields = (*label.fields, *(p for g in label.groups for p in scene.schema.paths_below(g))) if label else ()
+        fields = fields or entries_named(scene, name)
         return (Recall(fields=fields, name=_original(scene, Span(found.end, end)), is_command=True),), end
     found = scene.match("cmd.list", start)
     if found is not None and scene.skip(found.end) >= scene.line_end(found.end):

@@ -32,7 +32,7 @@ def _clauses(scene: Scene, sentence: Span) -> list[Span]:
         end = min(scene.clause_end(at), sentence.end)
         spans.append(Span(at, end))
         at = end + 1
-    return spans if len(spans) > 2 else [sentence]  # noqa: PLR2004 - one clause is the sentence
+    return spans if len(spans) > 2 else [sentence]
 
 
 def _one(scene: Scene, span: Span) -> Act | None:
@@ -42,7 +42,7 @@ def _one(scene: Scene, span: Span) -> Act | None:
     inner = Span(start, span.end)
     text = scene.text[inner.start : inner.end]
     listing = scene.search("ask.list", inner)
-    if listing is not None and listing.start - start <= 8:  # noqa: PLR2004 - a polite word may stand before
+    if listing is not None and listing.start - start <= 8:
         return ListMemory()
     why = scene.match("ask.why", start) or scene.search("ask.source", inner)
     if why is not None:
@@ -108,14 +108,14 @@ def _facts(scene: Scene, span: Span) -> tuple[str, ...]:
 
 def _recall(scene: Scene, span: Span) -> Act | None:
     fields = _fields(scene, span)
-    text = scene.text[span.start : span.end]
     before = scene.match("ask.before", span.start)
     if before is None:
         before = scene.match("ask.remember", span.start)
     if not fields:
-        return _unknown(scene, span, before)
+        return _offered(scene, span, before) or _unknown(scene, span, before)
+    name = _said(scene, span, fields)
     if before is not None and _is_tail(scene, Span(before.end, span.end), fields):
-        return Recall(fields=fields, name=text.strip(_STRIP))
+        return Recall(fields=fields, name=name)
     begin = scene.skip_words("cmd.my", scene.skip_words("ask.remember", span.start, most=2))
     label = scene.labels.at(scene.text, begin)
     if label is None and not _facts(scene, span):
@@ -123,9 +123,45 @@ def _recall(scene: Scene, span: Span) -> Act | None:
     end = label.span.end if label is not None else begin + _key_length(scene, begin, fields)
     what = scene.match("ask.what", scene.skip(end))
     if what is not None and _is_filler(scene, Span(what.end, span.end)):
-        return Recall(fields=fields, name=text.strip(_STRIP))
+        return Recall(fields=fields, name=name)
     is_asked_bare = begin > span.start and scene.search("ask.remember", Span(span.start, begin)) is not None
-    return Recall(fields=fields, name=text.strip(_STRIP)) if is_asked_bare and _is_filler(scene, Span(end, span.end)) else None
+    return Recall(fields=fields, name=name) if is_asked_bare and _is_filler(scene, Span(end, span.end)) else None
+
+
+def _said(scene: Scene, span: Span, fields: tuple[str, ...]) -> str:
+    """Give the user's own word for what is asked: the label, or the key of an open entry."""
+    labels = scene.labels.find(scene.text, span.start, span.end)
+    if labels:
+        return _name(scene, labels[0].span)
+    return fields[0].split(".", 1)[-1]
+
+
+def _offered(scene: Scene, span: Span, before: Span | None) -> Act | None:
+    """Read a question for a waiting offer by a part of its label (``B方案成本是多少``, offered: 总成本)."""
+    what = scene.search("ask.what", span)
+    if before is None and (what is None or not _is_filler(scene, Span(what.end, span.end))):
+        return None
+    start = before.end if before is not None else span.start
+    asked = scene.text[start : what.start if before is None and what is not None else span.end].strip(_STRIP)
+    for target in scene.targets:
+        if target.update.origin != "offer":
+            continue
+        for label in (fold(word).text for words in target.spec.labels.values() for word in words):
+            part = label.rsplit(" ", 1)[-1] if label.isascii() else label[-2:]
+            if len(part) > 1 and asked.endswith(part):
+                return Recall(fields=(target.update.field,), name=asked)
+    return None
+
+
+def entries_named(scene: Scene, name: str) -> tuple[str, ...]:
+    """Give the stored open entries with exactly this key, in folded text."""
+    return tuple(
+        path
+        for path in scene.state.fields
+        if (spec := scene.schema.find(path)) is not None
+        and spec.path.endswith("*")
+        and fold(path.removeprefix(spec.path[:-1])).text == name
+    )
 
 
 def _key_length(scene: Scene, begin: int, fields: tuple[str, ...]) -> int:

@@ -41,8 +41,10 @@ from dualmem.model.note import Note
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.state import State
 from dualmem.schema.spec import Schema
+from dualmem.text import bigrams
 
 OUTSIDE = ("tool", "document")
+LISTED_NOTES = 5
 _OWN_WORDS = (SetField, AddNote, Forget, ForgetAnswer, RemoveItem, Undo, Recall, ListMemory, Why, OffRecord, PlainAgain)
 _ANSWERS = (Affirm, Negate, Correct, Answer, AskWhich, AskField, Undecided, LeaveOpen)
 
@@ -161,17 +163,33 @@ def _tell(ledger: Ledger, act: Act) -> None:
     """Answer a question to memory; ``ask`` looks the values up."""
     if isinstance(act, Recall):
         if not act.fields:
-            ledger.say("recall_unknown", details={"name": act.name})
+            _tell_notes(ledger, act.name)
         elif len(act.fields) == 1:
             ledger.say("recall", act.fields[0], details={"name": act.name})
         else:
             ledger.say("recall", fields=act.fields, details={"name": act.name})
     elif isinstance(act, ListMemory):
         ledger.say("listing")
+        for note in ledger.held_notes[-LISTED_NOTES:]:
+            _tell_note(ledger, note)
     elif isinstance(act, Why):
         path = act.field if act.field is not None else _last(ledger)
         if path is not None:
             ledger.say("why", path)
+
+
+def _tell_notes(ledger: Ledger, name: str) -> None:
+    """Answer from the notes that hold every word of the name; the latest first."""
+    wanted = frozenset(bigrams(name))
+    fitting = [note for note in ledger.held_notes if wanted and wanted <= frozenset(bigrams(note.text))]
+    for note in fitting[: -LISTED_NOTES - 1 : -1]:
+        _tell_note(ledger, note)
+    if not fitting:
+        ledger.say("recall_unknown", details={"name": name})
+
+
+def _tell_note(ledger: Ledger, note: Note) -> None:
+    ledger.say("listing_note", details={"text": note.text, "at": f"{note.at:%Y-%m-%d %H:%M}"})
 
 
 def _last(ledger: Ledger) -> str | None:
