@@ -22,9 +22,7 @@ def audit() -> None:
 def with_filters(function: Callable[P, R]) -> Callable[P, R]:
     """Give a command the options that choose records."""
     for option in (
-        click.option(
-            "--kind", "kinds", multiple=True, metavar="NAME", help="UpdateConfirmed, FieldSet, …"
-        ),
+        click.option("--kind", "kinds", multiple=True, metavar="NAME", help="UpdateConfirmed, FieldSet, …"),
         click.option("--until", metavar="TIME", help="Up to this time."),
         click.option("--since", metavar="TIME", help="From this time on (2026-11-29, 2026-11-29T09:00)."),
         click.option("--in", "conversation", metavar="ID", help="Conversation."),

@@ -143,7 +143,7 @@ def _answer(exchange: Exchange, draft: str, tally: Tally) -> None:
     tally.counts["asked"] += bool(exchange.shown or exchange.asked)
     tally.counts["held"] += exchange.holds
     tally.counts["contradicted"] += any(finding.kind == "inconsistent" for finding in exchange.findings)
-    tally.counts["guarded"] += bool(draft) and exchange.may_reply and draft.strip() not in reply
+    tally.counts["guarded"] += bool(draft) and not exchange.holds and draft.strip() not in reply
 
 
 def _outcome(exchange: Exchange) -> str:

@@ -40,7 +40,7 @@ class LabelIndex:
             _collect(fields, path, spec.labels)
         for path, group in schema.groups.items():
             _collect(groups, path, group.labels)
-        self.fields: Mapping[str, tuple[str, ...]] = MappingProxyType({k: tuple(v) for k, v in fields.items()})
+        self.fields: Mapping[str, tuple[str, ...]] = MappingProxyType({k: _plain(v) for k, v in fields.items()})
         self.groups: Mapping[str, tuple[str, ...]] = MappingProxyType({k: tuple(v) for k, v in groups.items()})
         names = sorted({*fields, *groups}, key=len, reverse=True)
         options = re2.Options()
@@ -81,6 +81,11 @@ class LabelIndex:
     def _label(self, span: Span, word: str) -> Label:
         name = word if word in self.fields or word in self.groups else word.removesuffix("s")
         return Label(span, self.fields.get(name, ()), self.groups.get(name, ()))
+
+
+def _plain(paths: list[str]) -> tuple[str, ...]:
+    """Give the paths that a label names by itself: one of a map needs its key said too."""
+    return tuple(path for path in paths if "*" not in path) or tuple(paths)
 
 
 def _collect(into: dict[str, list[str]], path: str, labels: Labels) -> None:
