@@ -13,12 +13,13 @@ from dualmem.model.field import FieldSpec
 from dualmem.model.reading import Reading, Refusal
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
-from dualmem.model.value import Value
+from dualmem.model.value import DurationRange, Money, Quantity, Value
 from dualmem.values import choice
 
 _WINDOW = 240
 _SHORT = 100
 _MAX_CHOICE = 40
+_RANGE_LEAD = re2.compile(r"(?:\bbetween|\bfrom|\banywhere from|介于|从|在)\s*$")
 _SPACE = " \t"
 _BLANK = re2.compile(r"[ \t]*$")
 _ARTICLE = re2.compile(r"^(?:an?|the|一[名个位]|是)\s*")
@@ -118,14 +119,22 @@ def typed(
 
 
 def _starts(text: str, reading: Reading) -> set[int]:
-    """Give the places at which the words before a value may end: at it, at its hedges, at the blanks before."""
+    """Give the places at which the words before a value may end: at it, its hedges, what leads a range in, blanks."""
     starts = {reading.folded.start, reading.outer.start}
+    if _is_range(reading.value):
+        base = max(0, reading.outer.start - 12)
+        lead = _RANGE_LEAD.search(text[base : reading.outer.start])
+        starts |= {base + lead.start()} if lead is not None else set()
     for start in tuple(starts):
         at = start
         while at and text[at - 1] in _SPACE:
             at -= 1
             starts.add(at)
     return starts
+
+
+def _is_range(value: Value | None) -> bool:
+    return isinstance(value, DurationRange) or (isinstance(value, Money | Quantity) and value.minimum is not None)
 
 
 def _cue_start(text: str, before: str, ends: set[int]) -> int | None:
