@@ -31,7 +31,7 @@ _EN = re.compile(
 _GLUED = re.compile(r" ?(?P<letter>[ydhms])(?![a-z_.%])(?!\d{2}:)")
 _LETTERS = {"y": "year", "d": "day", "h": "hour", "m": "minute", "s": "second"}
 _HALVED = {"月": "month", "小时": "hour", "钟头": "hour", "星期": "week", "礼拜": "week", "季度": "quarter"}
-_MINUTES_AFTER_HOURS = re.compile(r" ?分(?![之成秒])")
+_MINUTES_AFTER_HOURS = re.compile(r" ?分(?![之成秒钟])")
 _DECADE = re.compile(r" (?:music|hits?|style|songs?|fashion|era|kids?|movies?|rock|nostalgia|show|design|vibe)")
 _DIGIT_YEAR = re.compile(r"[〇零一二三四五六七八九]{2,4}|[0-9]{3,4}|[5-9][0-9]")
 

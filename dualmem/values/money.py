@@ -15,7 +15,7 @@ from dualmem.values.money_currencies import COMMA_DECIMALS
 from dualmem.values.money_per import Per, find_per
 from dualmem.values.number_hedges import find_hedge, is_joint
 from dualmem.values.number_places import Places, merge
-from dualmem.values.number_taken import find_shapes, find_words
+from dualmem.values.number_taken import find_addresses, find_shapes, find_words
 from dualmem.values.percent import find_shares
 
 _COUNTED = re.compile(
@@ -29,7 +29,6 @@ _COUNTED_EN = re.compile(
 )
 _QUANTITY_BEFORE = re.compile(r"(?:人数|户数|[用客]户数|数|量|人口|面积|编号|粉丝|会员|字数|阅读|播放|里程|转速|容量)(?:达到|达|是|为|有|共|约|超|突破|到|:|\s)*$")
 _PRICED = frozenset(("person", "month", "year", "item", "seat", "user", "night", "week", "hour", "day"))
-_LOSS = re.compile(r"(?:利润|盈利|亏损|收益|净利|差额|余额|现金流|毛利|结余|变动|调整)$")
 _OPEN_AFTER = re.compile(r" ?\+(?![0-9+])")
 _MORE_AFTER = re.compile(r"多(?![少数次半])")
 _GROUPED_BY_DOT = re.compile(r"\d{1,3}\.\d{3}")
@@ -123,10 +122,12 @@ def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool
     if amount.numeral.is_few or amount.numeral.is_slash or text[start - 1 : start] in ("第", "$"):
         return False
     has_han = bool(_HAN.search(folded.original))
-    is_scaled = _has_unit(text, amount)
+    is_scaled = _has_unit(text, amount) and (
+        has_han or context.default_currency is not None or amount.numeral.form == "digits" or amount.scale >= 10**6
+    )
     per = find_per(text, start, end)
     is_priced = per is not None and (is_scaled or per.start < start) and per.name in _PRICED
-    if not (context.is_asked_for or is_priced or (is_scaled and (has_han or context.default_currency is not None))):
+    if not (context.is_asked_for or is_priced or is_scaled):
         return False
     if context.is_asked_for and amount.numeral.is_fraction and not is_scaled:
         return False
@@ -148,7 +149,8 @@ def _has_unit(text: str, amount: Amount) -> bool:
 
 
 def _is_idiom(folded: Folded, total: _Sum) -> bool:
-    return find_words(folded).cover(total.first.start, total.last.end)
+    start, end = total.first.start, total.last.end
+    return find_words(folded).cover(start, end) or find_addresses(folded).touch(start, end)
 
 
 @lru_cache(maxsize=16)

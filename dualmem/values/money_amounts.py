@@ -25,6 +25,7 @@ _NOT_YUAN = re.compile(r"元(?=[旦素件年组宵月老里论化次首帅气])|
 _NOUN_AFTER_KUAI = re.compile(r"块[\u4e00-\u9fff]")
 _KUAI_GOES_ON = frozenset("钱的了吧呢吗左上以之到至多和不可每一二三四五六七八九零半出起就都也够能买卖给付")
 _CENTS_GO_ON = re.compile(r"$|[^a-z0-9 %,.-]|[,.](?!\d)| (?:and|more|only|left|total|in|for|per|each)(?![a-z])| ?[^a-z0-9 ]")
+_MINUS_AFTER = re.compile(r"(?:利润|盈利|亏损|收益|净利|差额|余额|现金流|毛利|结余|变动|调整|[是为到约])$|[^\u4e00-\u9fff]$|^$")
 _SCALED_END = re.compile(r"\d ?(?:[kwmb]|mn|bn)$")
 _ONE = re.compile(r"an? (?:dollar|buck|euro|pound|yuan|rupee|yen)")
 _ARTICLE = re.compile(r"(?:^|[^a-z0-9])(an? )$")
@@ -137,6 +138,8 @@ class _Finder:
         return out
 
     def _amount(self, numeral: Numeral) -> Amount | None:
+        if numeral.is_negative and self.text[numeral.start] in "-−":
+            numeral = self._undashed(numeral)
         before = self._before(numeral)
         if numeral.is_glued and (before is None or before.end != numeral.start) and not self._may_be_glued(numeral):
             return None
@@ -150,6 +153,14 @@ class _Finder:
         if before is not None:
             amount = self._with_prefix(amount, before)
         return self._with_suffix(amount, before)
+
+    def _undashed(self, numeral: Numeral) -> Numeral:
+        """Take a dash after a Chinese noun for a separator (预算-50万), after words of profit and loss for a minus."""
+        before = self.text[max(0, numeral.start - 4) : numeral.start]
+        if _MINUS_AFTER.search(before) or numeral.low is None or numeral.high is None:
+            return numeral
+        start = numeral.start + 1
+        return replace(numeral, start=start, low=-numeral.high, high=-numeral.low, is_negative=False)
 
     def _counted(self, numeral: Numeral) -> bool:
         after = self.text[numeral.end : numeral.end + 2].lstrip()[:1]
@@ -304,6 +315,8 @@ class _Finder:
             return replace(amount, end=hit.end(), low=amount.low * factor + more, high=amount.high * factor + more,
                            code="CNY", word="毛", has_minor=True)  # fmt: skip
         hit = _MINOR_EN.match(self.text, amount.end)
+        if hit is not None and hit[0] == "p" and amount.numeral.form == "digits" and 0 < amount.low < 100:
+            return replace(amount, end=hit.end(), low=amount.low / 100, high=amount.high / 100, code="GBP", word="p")
         if hit is None or hit["word"] in ("c", "p", "sen", "paise", "pais", "centavo", "centavos"):
             return None
         code = "GBP" if hit["word"] in ("pence", "penny", "pennies") else "USD"

@@ -28,6 +28,7 @@ SCALES = {
     "cr": 10**7,
     "krore": 10**7,
     "koti": 10**7,
+    "grand": 10**3,
 }
 SCALES |= {f"{word}s": value for word, value in SCALES.items() if len(word) > 2}
 DOZENS = frozenset(("dozen", "dozens", "doz", "dozs", "dz", "dzs"))
@@ -199,11 +200,13 @@ class _Reader:
         singular = "half" if word == "halves" else word.removesuffix("s")
         below = _NTH.get(singular)
         tens = TENS.get(self.word(after - 1), 0)
+        if singular == "second" and self.tokens[after].gap != "-":
+            return None
         if below is not None and below < 10 and tens and after - 1 > at and self.word(after - 2) != "and":
             lead = self._exactly(at, after - 1)
             if lead:
                 return after + 1, lead / (tens + below)
-        if below is None or below == 1 or word == "second" or (singular == word and not is_one):
+        if below is None or below == 1 or singular == "second" or (singular == word and not is_one):
             return None
         return after + 1, numerator / below
 

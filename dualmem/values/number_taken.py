@@ -65,7 +65,7 @@ _SHAPES = re2.compile(
             # ordinals
             r"第 ?(?:[0-9]+|[零〇一二三四五六七八九十百千万两]+)",
             rf"[0-9]+{_ORDINAL}(?:[^a-z]|$)",
-            r"24/7|7 ?[*x×] ?24|9/11|996|007",
+            r"24/7|7 ?[*x×] ?24|9/11",
         )
     )
 )
@@ -95,6 +95,15 @@ _WORDS_EN = re2.compile(
     r"|half[- ](?:day|life|hour|finished|done)|halfway|in half|better half|(?:first|second|other|top|bottom) half|quarter (?:past|to|finals?|end)"
     r"|(?:last|this|next|first|second|third|fourth|per|each|every|a|the|fiscal|current|previous) quarter"
 )
+
+
+_ADDRESS = re.compile(r"[a-z]{2,8}://[^\s\u3000-\u303f\u4e00-\u9fff，。；]{1,2000}")
+
+
+@lru_cache(maxsize=16)
+def find_addresses(folded: Folded) -> Places:
+    """Give the places of web addresses: nothing in them is a value of another type."""
+    return merge(hit.span() for hit in _ADDRESS.finditer(folded.text)) if "://" in folded.text else merge(())
 
 
 @lru_cache(maxsize=16)

@@ -21,10 +21,10 @@ _VOID = "\ue001"  # stands for a digit that is no part of a plain number (10², 
 _NUMERAL_CHARS = "".join((*DIGITS, *SMALL, *TENS, *BIG, "几数半"))
 _CANDIDATE = re.compile(rf"\d|(?<!\.)\.(?=\d)|[{_NUMERAL_CHARS}{_MARK}]|[a-z]+")
 _LONG = re.compile(rf"[\d,.]{{{MAX_DIGITS + 8},}}|[{''.join(DIGITS)}]{{{MAX_DIGITS},}}|\d{{{MAX_DIGITS + 1},}}")
-_GROUPED = re.compile(r"\d{1,3}(?: \d{3}){1,6}(?:\.\d{1,9})?(?![\d.,]*\d)")
-_EUROPEAN = re.compile(r"\d{1,3}(?:\.\d{3}){1,6},\d{1,2}(?![\d,.]*\d)")
-_DOTTED = re.compile(r"\d{1,3}(?:\.\d{3}){2,6}(?![\d.]*\d)")
-_COMMA_DECIMAL = re.compile(r"\d{1,9},\d{2}(?![\d,.]*\d)")
+_GROUPED = re.compile(r"\d{1,3}(?: \d{3}){1,6}(?:[.,]\d{1,9})?(?![\d.,]{0,30}\d)")
+_EUROPEAN = re.compile(r"\d{1,3}(?:\.\d{3}){1,6},\d{1,2}(?![\d,.]{0,30}\d)")
+_DOTTED = re.compile(r"\d{1,3}(?:\.\d{3}){2,6}(?![\d.]{0,30}\d)")
+_COMMA_DECIMAL = re.compile(r"\d{1,9},\d{2}(?![\d,.]{0,30}\d)")
 _SLASH = re.compile(r"(?:(\d{1,6}) {1,2})?(\d{1,9})[/⁄](\d{1,9})(?![\d/.-]|,\d)")
 _SUFFIX = re.compile(r" {0,2}(kk|k|w|mm|mn|mil|m|bn|bln|b|tn|t|g)(?![a-z0-9_])")
 _SUFFIX_SCALE = {
@@ -267,7 +267,7 @@ def _special_digits(folded: Folded, text: str, start: int) -> Numeral | None:
         return _vulgar(folded, text, start + whole.end(), Fraction(int(whole[1])), start)
     grouped = _GROUPED.match(text, start)
     if grouped is not None and _may_be_grouped(text, grouped.end()):
-        return _digits(text, start, grouped.end(), Decimal(grouped[0].replace(" ", "")))
+        return _digits(text, start, grouped.end(), Decimal(grouped[0].replace(" ", "").replace(",", ".")))
     european = _EUROPEAN.match(text, start)
     if european is not None:
         return _digits(text, start, european.end(), Decimal(european[0].replace(".", "").replace(",", ".")))

@@ -10,7 +10,7 @@ from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Quantity
 from dualmem.values.number_hedges import find_hedge, is_joint
-from dualmem.values.number_taken import find_words
+from dualmem.values.number_taken import find_addresses, find_words
 from dualmem.values.numerals import Numeral, find_numerals
 
 _SUFFIX = re.compile(
@@ -24,7 +24,6 @@ _HALF_ARTICLE = re.compile(r"(?:of )?(?:a|one) ?(?=per)")
 _PERCENT_OF = re.compile(r"(?<![a-z0-9%] )(?<![a-z0-9%])percents? of (?=[a-z0-9])")
 _CHENG_MORE = re.compile(r" {0,2}([半一二三四五六七八九])(?![个百千万十点分])")
 _CHENG_DIGITS = {char: value for value, char in enumerate("一二三四五六七八九", start=1)} | {"半": 5}
-_ADDRESS = re.compile(r"[a-z]{2,8}://[^\s\u3000-\uffef\u4e00-\u9fff]{1,2000}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +80,11 @@ def find_shares(folded: Folded) -> tuple[Share, ...]:
     text = folded.text
     if not any(mark in text for mark in "%‰‱成点分趴pb"):
         return ()
-    addresses = [hit.span() for hit in _ADDRESS.finditer(text)] if "://" in text else []
-    numerals, words = find_numerals(folded), find_words(folded)
+    numerals, words, addresses = find_numerals(folded), find_words(folded), find_addresses(folded)
     found: list[Share] = []
     for index, numeral in enumerate(numerals):
         share = _share(text, numerals, index)
-        if share is None or words.cover(share.start, share.end):
-            continue
-        if not any(low <= share.start < high for low, high in addresses):
+        if share is not None and not words.cover(share.start, share.end) and not addresses.touch(share.start, share.end):
             _append(text, found, share)
     found += [Share(hit.start(), hit.end(), Decimal(100), Decimal(100)) for hit in _HUNDRED.finditer(text)]
     return tuple(sorted(found, key=lambda share: share.start))

@@ -87,7 +87,8 @@ def _grouped(number: Decimal) -> str:
 
 def _spread(value: Quantity | Money, *, zh: bool) -> tuple[str, str, str]:
     """Give the words before, the joint between two ends and the mark after an open range."""
-    about = ("约" if zh else "about ") if value.is_approximate and (value.amount or value.maximum) is not None else ""
+    is_open = value.amount is None and value.maximum is None
+    about = ("约" if zh else "about ") if value.is_approximate and not is_open else ""
     return about, "–", ("多" if zh else "+")
 
 
