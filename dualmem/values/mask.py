@@ -6,12 +6,16 @@ import re2
 
 from dualmem.model.field import FieldType
 from dualmem.model.span import Span
+from dualmem.model.utterance import Folded
 from dualmem.model.value import Value
 from dualmem.text import fold
 from dualmem.values.ids import check_bank_card, check_id_card, is_phone
 
 _LONG_RUN = re2.compile(r"\d{5,}")
-_DIGIT_GROUPS = re2.compile(r"\d+(?:[ -]\d+)*(?: ?x)?")
+_HIDDEN_CHARS = "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufe00-\ufe0f]"
+_DIGIT_GROUPS = re2.compile(rf"\d(?:(?:[ -]|{_HIDDEN_CHARS}*)\d)*")
+_GROUP = re2.compile(rf"\d(?:{_HIDDEN_CHARS}*\d)*")
+_MOST_GROUPS = 7
 _HIDDEN = "****"
 
 
@@ -64,18 +68,25 @@ def group_digits(text: str) -> str:
 def find_card_numbers(text: str) -> tuple[CardNumber, ...]:
     """Give every valid ID card or bank card number of a text, wherever it stands, digits of any width.
 
-    Groups may be parted by single spaces or hyphens; a number glued to letters counts, one inside a longer digit
-    string does not.
+    Groups may be parted by single spaces or hyphens, digits by invisible characters; a number glued to letters counts,
+    one inside a longer digit string does not.
     """
     folded = fold(text)
-    found = []
+    cards = []
     for match in _DIGIT_GROUPS.finditer(folded.text):
-        for start, end, digits in _cards(match.group(), match.start()):
-            if is_phone(folded.text[:start][-2:], digits):
-                continue
-            kind: FieldType = "id_card_cn" if check_id_card(digits) is None else "bank_card"
-            found.append(CardNumber(folded.to_original(Span(start, end)), mask(digits, kind), kind))
-    return tuple(found)
+        groups = [
+            (found.start() + match.start(), found.end() + match.start()) for found in _GROUP.finditer(match.group())
+        ]
+        first = 0
+        while first < len(groups):
+            card = _card_from(folded, groups[first : first + _MOST_GROUPS])
+            if card:
+                cards.append(card)
+                end = card.span.end
+                first = next((i for i in range(first, len(groups)) if folded.offsets[groups[i][0]] >= end), len(groups))
+            else:
+                first += 1
+    return tuple(cards)
 
 
 def mask_card_numbers(text: str) -> str:
@@ -85,38 +96,24 @@ def mask_card_numbers(text: str) -> str:
     return text
 
 
-def _cards(said: str, offset: int) -> list[tuple[int, int, str]]:
-    groups: list[tuple[int, int]] = []
-    at = 0
-    for piece in said.replace("-", " ").split(" "):
-        groups.append((at, at + len(piece)))
-        at += len(piece) + 1
-    cards = []
-    first = 0
-    while first < len(groups):
-        hit = _card_from(said, groups, first)
-        if hit is None:
-            first += 1
-            continue
-        last, digits = hit
-        cards.append((offset + groups[first][0], offset + groups[last][1], digits))
-        first = last + 1
-    return cards
-
-
-def _card_from(said: str, groups: list[tuple[int, int]], first: int) -> tuple[int, str] | None:
-    """Give the last group and the digits of the longest card that begins with a group."""
-    digits = ""
-    best = None
-    for index in range(first, min(len(groups), first + 7)):
-        start, end = groups[index]
-        if index > first and groups[index - 1][1] - groups[index - 1][0] < 3:  # a date, not a card
+def _card_from(folded: Folded, groups: list[tuple[int, int]]) -> CardNumber | None:
+    """Give the longest card that begins with the first group."""
+    start, digits = groups[0][0], ""
+    best: CardNumber | None = None
+    for index, (begin, end) in enumerate(groups):
+        if index and groups[index - 1][1] - groups[index - 1][0] < 3:  # a date, not a card
             break
-        digits += said[start:end].upper()
+        digits += "".join(char for char in folded.text[begin:end] if char.isdigit())
         if len(digits) > 19:
             break
-        if check_id_card(digits) is None or check_bank_card(digits) is None:
-            best = index, digits
-        elif digits[-1:] == "X" and check_bank_card(digits[:-1]) is None:
-            best = None
+        if len(digits) == 17 and folded.text[end : end + 1] == "x" and check_id_card(digits + "X") is None:
+            return _card(folded, Span(start, end + 1), digits + "X")
+        is_card = check_id_card(digits) is None or check_bank_card(digits) is None
+        if is_card and not is_phone(folded.text[max(0, start - 2) : start], digits):
+            best = _card(folded, Span(start, end), digits)
     return best
+
+
+def _card(folded: Folded, place: Span, digits: str) -> CardNumber:
+    kind: FieldType = "bank_card" if check_id_card(digits) else "id_card_cn"
+    return CardNumber(folded.to_original(place), mask(digits, kind), kind)
