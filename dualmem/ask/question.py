@@ -52,7 +52,8 @@ def ask(
     lines = _lines(known, conversation, decision, findings)
     asking = tuple(each for each in lines if not _is_remark(each))
     forget = next((say for say in decision.says if say.key == "forget_group"), None)
-    text = [*said, *(each.text for each in lines if _is_remark(each)), compose(words, asking)]
+    asked = compose(words, asking)
+    text = [*said, *(each.text for each in lines if _is_remark(each)), asked]
     return Question(
         text="\n".join(filter(None, text)),
         shown=shown(asking, state),
@@ -62,6 +63,7 @@ def ask(
         forget=forget.fields if forget is not None else (),
         forget_is_erase=forget is not None and forget.details.get("how") == "erase",
         asked_missing=tuple(each.asks for each in asking if each.is_once and each.asks is not None),
+        missing_text=asked if any(each.is_once for each in asking) else "",
         warned=tuple(name(each.finding) for each in lines if each.finding is not None and not each.is_once),
     )
 

@@ -1,6 +1,6 @@
 """Findings of the heartbeat, and the question a reply ends with."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from dualmem.model.pending import Shown
@@ -46,6 +46,7 @@ class Question:
         forget_is_erase: That forget erases for good (else clears).
         asked_missing: Fields of ``block: false`` tasks asked here.
         warned: ``kind:field`` of expired and expiring findings mentioned here.
+        missing_text: The end of ``text`` that asks for ``asked_missing``; empty where nothing of it is asked.
     """
 
     text: str = ""
@@ -57,3 +58,16 @@ class Question:
     forget_is_erase: bool = False
     asked_missing: tuple[str, ...] = ()
     warned: tuple[str, ...] = ()
+    missing_text: str = ""
+
+    def without_missing(self) -> "Question":
+        """Give the question for a reply that turns out to show an offer: the task's optional fields wait."""
+        if not self.asked_missing:
+            return self
+        return replace(
+            self,
+            text=self.text.removesuffix(self.missing_text).rstrip("\n"),
+            asked=tuple(path for path in self.asked if path not in self.asked_missing),
+            asked_missing=(),
+            missing_text="",
+        )

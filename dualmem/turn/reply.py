@@ -100,6 +100,8 @@ def reply(house: House, heard: Heard, draft: Draft, phases: TurnPhases) -> Repli
     phases.step("draft")
     opened, question = heard.opened, heard.question
     guarded = "" if question.holds else guarded_text(house, heard, draft.text)
+    if question.asked_missing and not draft.is_cut and _has_offers(house, heard, guarded):
+        question = question.without_missing()
     phases.step("guard")
     message = Incoming(
         tenant=opened.tenant,
@@ -111,6 +113,21 @@ def reply(house: House, heard: Heard, draft: Draft, phases: TurnPhases) -> Repli
     )
     text = compose(guarded, question.text)
     return _commit(house, message, phases, Answer(question, text, heard.context.turn, is_cut=draft.is_cut))
+
+
+def _has_offers(house: House, heard: Heard, draft: str) -> bool:
+    """Tell whether a draft offers a value, beside which the optional field of a task is not asked for."""
+    opened = heard.opened
+    decision = decide_reply(
+        extract_draft(house, draft, heard.context),
+        schema=house.schema,
+        state=opened.state,
+        queue=opened.queue,
+        conversation=opened.conversation,
+        context=replace(heard.context, actor=ASSISTANT),
+        question=Question(),
+    )
+    return bool(decision.conversation.shown)
 
 
 def say(house: House, message: Incoming, phases: TurnPhases) -> Replied:

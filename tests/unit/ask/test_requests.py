@@ -169,3 +169,11 @@ def test_a_clear_of_a_group_says_which_fields_it_erases() -> None:
     asked = question(says=(Say(key="forget_group", fields=(BUDGET, PHONE), details={"how": "clear"}),))
     assert asked.text == "将清除：预算、电话；其中敏感信息将彻底删除（不可恢复）：电话。是否确认？"
     assert (asked.forget, asked.forget_is_erase) == ((BUDGET, PHONE), False)
+
+
+def test_beside_an_offer_the_optional_field_waits() -> None:
+    asked = question(MISSING, EXPIRING)
+    later = asked.without_missing()
+    assert later.text == "截止日期2026-12-01即将到期。"
+    assert (later.asked, later.asked_missing, later.warned) == ((), (), asked.warned)
+    assert question(*HELD_REVIEW, is_work_request=True).without_missing().asked == (PROJECT, DEADLINE)
