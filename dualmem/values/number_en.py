@@ -89,7 +89,10 @@ def _tokens(text: str, start: int) -> list[_Token]:
         if hit is None:
             break
         word = hit[0]
-        if word[0].isdigit() if out and out[-1].word[0].isdigit() else not (word[0].isdigit() or word in _KNOWN):
+        if word[0].isdigit():
+            if out and out[-1].word[0].isdigit():
+                break
+        elif word not in _KNOWN:
             break
         if word[0].isdigit() and text[hit.end() : hit.end() + 1] in ("%", "‰"):
             break
