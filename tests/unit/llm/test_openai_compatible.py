@@ -12,6 +12,7 @@ from dualmem.errors import InvalidInput, ModelError, ModelRefused, ModelTimeout,
 from dualmem.llm.fallback import FallbackModel
 from dualmem.llm.http import HttpTransport
 from dualmem.llm.openai_compatible import OpenAICompatible, Options
+from dualmem.llm.tools import WithTools
 from dualmem.ports import Message
 from tests.unit.llm.server import chunk, serve, whole
 
@@ -271,30 +272,41 @@ def test_a_caller_who_stops_early_frees_the_connection():
         assert time.monotonic() - start < 2
 
 
-def test_tools_are_called_and_their_results_go_back():
-    def asks(reply):
-        reply.begin()
-        call = {"index": 0, "id": "c1", "type": "function", "function": {"name": "price", "arguments": '{"item": '}}
-        reply.send(chunk(tool_calls=[call]))
-        reply.send(chunk(tool_calls=[{"index": 0, "function": {"arguments": '"A"}'}}]))
-        reply.send(chunk(finish="tool_calls"))
-        reply.send(b"data: [DONE]\n\n")
-        reply.end()
+def asks_for_a_price(reply):
+    reply.begin()
+    call = {"index": 0, "id": "c1", "type": "function", "function": {"name": "price", "arguments": '{"item": '}}
+    reply.send(chunk(tool_calls=[call]))
+    reply.send(chunk(tool_calls=[{"index": 0, "function": {"arguments": '"A"}'}}]))
+    reply.send(chunk(finish="tool_calls"))
+    reply.send(b"data: [DONE]\n\n")
+    reply.end()
 
-    tool = {"type": "function", "function": {"name": "price", "parameters": {"type": "object"}}}
+
+PRICE = {"type": "function", "function": {"name": "price", "parameters": {"type": "object"}}}
+
+
+def test_tools_are_called_and_their_results_go_back():
     calls = []
 
     def call_tool(name, arguments):
         calls.append((name, arguments))
         return "85"
 
-    with serve(asks, lambda r: r.stream("85元")) as endpoint, model(endpoint) as made:
-        assert answer(made, tools=[tool], call_tool=call_tool) == "85元"
+    with serve(asks_for_a_price, lambda r: r.stream("85元")) as endpoint, model(endpoint) as made:
+        assert answer(made, tools=[PRICE], call_tool=call_tool) == "85元"
     assert calls == [("price", '{"item": "A"}')]
     first, second = endpoint.bodies
-    assert first["tools"] == [tool]
+    assert first["tools"] == [PRICE]
     assert second["messages"][-2]["tool_calls"][0]["id"] == "c1"
     assert second["messages"][-1] == {"role": "tool", "tool_call_id": "c1", "content": "85"}
+
+
+def test_a_model_with_tools_tells_each_result():
+    told = []
+    with serve(asks_for_a_price, lambda r: r.stream("85元")) as endpoint, model(endpoint) as made:
+        ready = WithTools(made, [PRICE], lambda *_: "85", on_result=lambda *result: told.append(result))
+        assert "".join(ready.stream(ASK)) == "85元"
+    assert told == [("price", '{"item": "A"}', "85")]
 
 
 def test_a_model_that_calls_tools_for_ever_is_stopped():
