@@ -68,6 +68,8 @@ def fold_pattern(pattern: str) -> str:
 
     A full-width operator stands for itself (``（`` is a bracket to match, not a group).
     """
+    if pattern.isascii():
+        return pattern
     out: list[str] = []
     for char in pattern:
         if char.isascii():

@@ -11,7 +11,8 @@ from dualmem.model.span import Span
 
 _ANSWERING = frozenset({"yes_bare", "yes_explicit", "no", "filler", "copula", "change", "deictic", "also", "noun.date", "noun.money",
                         "noun.id", "noun.phone", "noun.email", "noun.text", "aside", "slip"})  # fmt: skip
-_BARE_NOUN = re2.compile(r"[\p{L}\p{N}][\p{L}\p{N}\s·&'’./+_()（）-]{0,39}")
+_BARE_NOUN = re2.compile(r"[\p{L}\p{N}][\p{L}\p{N}\s·&'’./+_()（）-]*")
+_LONGEST_NOUN = 40
 _MAX_WORDS, _MAX_HAN = 5, 14
 _OPEN = ("text", "list", "map")
 
@@ -123,7 +124,7 @@ def _is_act(scene: Scene, place: Span) -> bool:
 
 
 def _is_bare_noun(scene: Scene, words: str) -> bool:
-    if _BARE_NOUN.fullmatch(words) is None:
+    if len(words) > _LONGEST_NOUN or _BARE_NOUN.fullmatch(words) is None:
         return False
     is_short = len(words) <= _MAX_HAN if not words.isascii() else len(words.split()) <= _MAX_WORDS
     return is_short and not scene.lexicon.has("talk.clause", words.lower())

@@ -149,6 +149,8 @@ def load_lexicons(languages: tuple[str, ...], extra_dirs: tuple[Path, ...] = ())
         if language not in loaded:
             loaded.append(language)
         for section in _read(file, faults):
+            if SHIPPED not in file.parents:  # the shipped ones are checked by a test, not at every start
+                faults.extend(filter(None, map(_pattern_fault, section.patterns)))
             old = merged.get(section.name, Section(section.name))
             merged[section.name] = Section(
                 section.name,
@@ -169,6 +171,10 @@ def check_lexicons(languages: tuple[str, ...] = (), extra_dirs: tuple[Path, ...]
         return error.faults
     faults: list[Fault] = []
     for name, section in lexicon.sections.items():
+        broken = list(filter(None, map(_pattern_fault, section.patterns)))
+        if broken:
+            faults.extend(broken)
+            continue
         regex = lexicon.regex(name)
         faults.extend(
             _fault(entry, f"section {name} must match {entry.text!r}")
@@ -210,8 +216,6 @@ def _read(file: Path, faults: list[Fault]) -> Iterator[Section]:
         if parts and "patterns" not in parts:
             source.fault(name, f"section {name.value} has no patterns")
         lists = {key: _entries(source, node) for key, node in parts.items()}
-        for entry in lists.get("patterns", ()):
-            _check_pattern(source, entry)
         yield Section(name.value, lists.get("patterns", ()), lists.get("match", ()), lists.get("no_match", ()))
     faults.extend(source.faults)
 
@@ -243,13 +247,12 @@ def _entries(source: Source, node: Node) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def _check_pattern(source: Source, entry: Entry) -> None:
-    at = Text(entry.text, entry.line, entry.column)
+def _pattern_fault(entry: Entry) -> Fault | None:
     try:
         found = re2.compile(bounded(entry.text), options())
     except re2.error as error:
         reason = error.args[0].decode() if isinstance(error.args[0], bytes) else error.args[0]
-        source.fault(at, f"RE2 refuses the pattern {entry.text!r}: {reason}")
-        return
+        return _fault(entry, f"RE2 refuses the pattern {entry.text!r}: {reason}")
     if found.search("") is not None:
-        source.fault(at, f"the pattern {entry.text!r} matches nothing at all, that is everywhere")
+        return _fault(entry, f"the pattern {entry.text!r} matches nothing at all, that is everywhere")
+    return None
