@@ -28,6 +28,7 @@ class Statement:
         is_withdrawn: A no that withdraws instead of calling a value wrong.
         segment: Index of the segment.
         has_contrast: A but stands before it.
+        is_interjection: A no that only opens (``no no, you got it right``).
         is_foreign: It stands among words that are no answer.
     """
 
@@ -43,6 +44,7 @@ class Statement:
     segment: int = 0
     has_contrast: bool = False
     is_foreign: bool = False
+    is_interjection: bool = False
 
     @property
     def is_named(self) -> bool:
@@ -125,9 +127,12 @@ class Reader:
         if place + 1 >= len(self.tokens) or "no_refuse" in token.kinds:
             return False
         after = self.tokens[place + 1]
-        is_glued = after.span.start - token.span.end <= 1
-        is_copula = token.kinds & {"neg"}
-        return is_glued and bool(is_copula) and (after.value is not None or bool(after.refs))
+        gap = after.span.start - token.span.end
+        if "neg" not in token.kinds or gap > 1:
+            return False
+        if after.value is not None or after.refs:
+            return True
+        return bool(after.kinds & set(_YES)) and not after.kinds & {"copula", "no"}
 
     def _names_follow(self, place: int) -> bool:
         return any(t.refs or self._named(t)[1] or self._named(t)[2] for t in self.tokens[place + 1 :])
@@ -205,6 +210,7 @@ class Reader:
         now.is_explicit |= "yes_explicit" in token.kinds and polarity == "yes"
         now.is_predicate |= len(token.span) > 4 or now.is_named  # noqa: PLR2004 - interjections are short
         now.is_withdrawn |= "no_refuse" in token.kinds
+        now.is_interjection = polarity == "no" and "no_opening" in token.kinds and not now.is_named
         now.has_contrast |= self.has_contrast
         self.is_negated = False
 

@@ -42,7 +42,8 @@ class Replies:
             tokens = tokenize(
                 scene.text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found
             )
-            tokens = self._items(tokens)
+            tokens = self._items(tokens) + self._beside_quotes(place)
+            tokens.sort(key=lambda token: token.span)
             cuts += segments(scene.text, [place], tokens=tokens, asked=asked)
         if any(place.overlaps(cut.span) for place in supposed for cut in cuts) or self._is_conditional(cuts):
             return Verdict(is_undecided=True, is_answer=True), cuts
@@ -107,6 +108,18 @@ class Replies:
             is_hedged=candidate.is_hedged,
         )
 
+    def _beside_quotes(self, place: Span) -> list[Token]:
+        """Give an unknown token where the words run on from or into a quote: they are about the quote."""
+        data = self.scene.extraction.utterance.data
+        text = self.scene.text
+        marks: list[Token] = []
+        for quote in data:
+            if quote.end == place.start and text[quote.start] not in ">`" and not _stops(text[place.start : place.start + 2]):
+                marks.append(Token(Span(place.start, place.start), is_unknown=True))
+            if quote.start == place.end and text[quote.start] not in ">`" and not _stops(text[max(place.end - 2, 0) : place.end]):
+                marks.append(Token(Span(place.end, place.end), is_unknown=True))
+        return marks
+
     def _items(self, tokens: list[Token]) -> list[Token]:
         """Let unknown words that stand in an item of a shown list name that update."""
         lists = [target for target in self.targets if isinstance(target.value, tuple)]
@@ -134,6 +147,8 @@ class Replies:
         for index, cut in enumerate(cuts):
             if cut.is_asked and not any(t.is_cued for t in cut.tokens):
                 continue
+            if any("ask" in token.kinds for token in cut.tokens) and not any(t.is_cued for t in cut.tokens):
+                continue
             if cut.is_known:
                 statements += Reader(cut, index, self.targets).read()
             else:
@@ -159,10 +174,12 @@ class Replies:
         head = cut.tokens[0]
         rest = cut.tokens[1:]
         text = self.scene.text[head.span.start : head.span.end]
-        is_open = text in ("yes", "yeah", "yep", "yup", "yes please", "是的") and "yes_bare" in head.kinds
+        is_open = text in ("yes", "yeah", "yep", "yup", "yes please") and "yes_bare" in head.kinds
+        is_open = is_open and self.scene.text[head.span.end : cut.span.end].isascii()
         spoiled = {"no", "neg", "contrast", "except", "ask", "condition", "hedge", "defer", "change"}
         is_clean = not any(t.kinds & spoiled or t.value is not None for t in rest)
-        return head if is_open and is_clean else None
+        is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic"})
+        return head if is_open and is_clean and is_led else None
 
     def _is_conditional(self, cuts: Sequence[Segment]) -> bool:
         return any(
@@ -313,6 +330,10 @@ class Replies:
             words=text[span.start : span.end],
         )
         return Correct(update=target.id, stated=stated, rule=rule.rule if rule is not None else None)
+
+
+def _stops(text: str) -> bool:
+    return any(char in ",。;!?\n." for char in text) or not text.strip()
 
 
 def _outweighed(statements: list[Statement]) -> list[Statement]:

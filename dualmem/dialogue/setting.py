@@ -183,7 +183,7 @@ def set_by_label(scene: Scene, start: int) -> Hit:
     end = scene.sentence_end(begin)
     section = "cmd.ba_infix" if ba is not None else "cmd.set_infix"
     infix = scene.search(section, Span(begin, scene.clause_end(begin)))
-    if infix is None or infix.start <= begin:
+    if infix is None or infix.start <= begin or scene.mood_at(infix.start) == "asked":
         return None
     return _assign(scene, Span(begin, infix.start), infix.end, end=end, start=start)
 

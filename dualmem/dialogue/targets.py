@@ -151,7 +151,7 @@ def value_words(targets: Iterable[Target], folded: Folded, context: TurnContext)
             words = folded.text[item.folded.start : item.folded.end]
             if _ONE.search(words) is not None or (spec.type == "money" and _FEW.fullmatch(words) is not None):
                 continue
-            value = fitted(target, item.value)
+            value = fitted(target, _signed(item, folded))
             taken = replace(item, value=value) if value is not None else item
             equals = value is not None and is_reading_of(target, value)
             slot = (item.folded, repr(value))
@@ -163,6 +163,15 @@ def value_words(targets: Iterable[Target], folded: Folded, context: TurnContext)
                 (mine if equals else frozenset()) | (old.equals if old else frozenset()),
             )
     return list(found.values())
+
+
+def _signed(reading: Reading, folded: Folded) -> Value | None:
+    """Give a value with the minus sign before it that is no dash of a range (``改成-3万``)."""
+    start, value = reading.folded.start, reading.value
+    has_sign = start > 0 and folded.text[start - 1] in "-−" and not folded.text[max(start - 2, 0)].isdigit()
+    if has_sign and isinstance(value, Money) and value.amount is not None and value.amount > 0:
+        return replace(value, amount=-value.amount)
+    return value
 
 
 def is_reading_of(target: Target, value: Value) -> bool:

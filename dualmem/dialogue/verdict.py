@@ -206,7 +206,8 @@ def overall(bare: Sequence[Statement]) -> str:
         return polarities[0]
     last = bare[-1]
     first_yes = polarities.index("yes")
-    if last.polarity == "yes" and last.is_predicate and all(p == "no" for p in polarities[:first_yes]):
+    opening = bare[:first_yes]
+    if last.polarity == "yes" and last.is_predicate and all(s.is_interjection for s in opening) and "no" not in polarities[first_yes:]:
         return "yes"
     if last.polarity == "no" and last.is_predicate and polarities[0] == "no":
         return "no"
