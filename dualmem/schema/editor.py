@@ -1,6 +1,9 @@
 """JSON Schemas of the files users write, for editors: completion, hints and faults while typing."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import orjson
 
 from dualmem.schema.fields import GROUP_KEYS, ONLY_FOR, SCALARS, SENSITIVITIES, TYPES
 from dualmem.schema.load import PENDING_KEYS, PRIORITIES, RETENTION_KEYS, SCHEMA_FORMAT, WINDOW_KEYS
@@ -145,6 +148,14 @@ def rules_file_schema() -> dict[str, object]:
         },
     }
     return _document("dualmem rules", sections, ("dualmem", "for", "rules"))
+
+
+def write_file_schemas(folder: Path) -> tuple[Path, Path]:
+    """Write both into a project's ``.dualmem`` folder, where the first line of a shipped file points; give the paths."""
+    written = (folder / "schema.schema.json", folder / "rules.schema.json")
+    for path, document in zip(written, (schema_file_schema(), rules_file_schema()), strict=True):
+        path.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+    return written
 
 
 def _task() -> dict[str, object]:

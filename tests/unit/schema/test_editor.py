@@ -5,7 +5,7 @@ import json
 import pytest
 
 from dualmem.schema import fields, load, rules
-from dualmem.schema.editor import rules_file_schema, schema_file_schema
+from dualmem.schema.editor import rules_file_schema, schema_file_schema, write_file_schemas
 from dualmem.schema.shipped import rules_path, schema_path, shipped_names
 from dualmem.source import read, to_json
 
@@ -68,3 +68,13 @@ def test_the_keys_are_those_of_the_loaders():
 def test_they_are_json():
     for document in (schema_file_schema(), rules_file_schema()):
         assert json.loads(json.dumps(document)) == document
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_they_are_written_where_the_first_line_of_a_shipped_file_points(tmp_path, name):
+    (tmp_path / ".dualmem").mkdir()
+    written = write_file_schemas(tmp_path / ".dualmem")
+    for source, path in zip((schema_path(name), rules_path(name)), written, strict=True):
+        pointer = source.read_text(encoding="utf-8").split("$schema=")[1].split("\n")[0]
+        assert (tmp_path / "schemas" / pointer).resolve() == path
+        assert json.loads(path.read_text(encoding="utf-8"))["title"].startswith("dualmem")
