@@ -151,7 +151,7 @@ def rules_file_schema() -> dict[str, object]:
 
 
 def write_file_schemas(folder: Path) -> tuple[Path, Path]:
-    """Write both into a project's ``.dualmem`` folder, where the first line of a shipped file points; give the paths."""
+    """Write both into a project's ``.dualmem`` folder, where first lines point; give the paths."""
     written = (folder / "schema.schema.json", folder / "rules.schema.json")
     for path, document in zip(written, (schema_file_schema(), rules_file_schema()), strict=True):
         path.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
