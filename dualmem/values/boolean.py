@@ -6,14 +6,86 @@ from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 
-_TRUE = (
-    "是的 是 对的 对 要的 要 需要 可以 行 有 开启 启用 打开 开着 开 支持 允许 同意 愿意 已完成 完成了 真 "
-    "yes yeah yep yup y true on enabled enable allowed ok okay sure right required needed"
-).split()
-_FALSE = (
-    "否 不是 不对 不要 不需要 不用 不必 不可以 不行 没有 没 无 关闭 关掉 关着 关 禁用 停用 不支持 不允许 不同意 不愿意 未完成 没完成 假 "
-    "no nope nah n false off disabled disable not_allowed not_required not_needed none never"
-).split()
+_TRUE = [
+    "是的",
+    "是",
+    "对的",
+    "对",
+    "要的",
+    "要",
+    "需要",
+    "可以",
+    "行",
+    "有",
+    "开启",
+    "启用",
+    "打开",
+    "开着",
+    "开",
+    "支持",
+    "允许",
+    "同意",
+    "愿意",
+    "已完成",
+    "完成了",
+    "真",
+    "yes",
+    "yeah",
+    "yep",
+    "yup",
+    "y",
+    "true",
+    "on",
+    "enabled",
+    "enable",
+    "allowed",
+    "ok",
+    "okay",
+    "sure",
+    "right",
+    "required",
+    "needed",
+]
+_FALSE = [
+    "否",
+    "不是",
+    "不对",
+    "不要",
+    "不需要",
+    "不用",
+    "不必",
+    "不可以",
+    "不行",
+    "没有",
+    "没",
+    "无",
+    "关闭",
+    "关掉",
+    "关着",
+    "关",
+    "禁用",
+    "停用",
+    "不支持",
+    "不允许",
+    "不同意",
+    "不愿意",
+    "未完成",
+    "没完成",
+    "假",
+    "no",
+    "nope",
+    "nah",
+    "n",
+    "false",
+    "off",
+    "disabled",
+    "disable",
+    "not_allowed",
+    "not_required",
+    "not_needed",
+    "none",
+    "never",
+]
 _MEANING = {word.replace("_", " "): value for words, value in ((_TRUE, True), (_FALSE, False)) for word in words}
 _PATTERN = re2.compile(
     "|".join(re2.escape(word) for word in sorted(_MEANING, key=len, reverse=True) if not word.isascii())
@@ -43,9 +115,7 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:  # noqa: ARG
         if word not in _MEANING or not _stands_alone(text, start, end):
             continue
         place = Span(start, end)
-        readings.append(
-            Reading(span=folded.to_original(place), folded=place, outer=place, value=_MEANING[word])
-        )
+        readings.append(Reading(span=folded.to_original(place), folded=place, outer=place, value=_MEANING[word]))
     return readings
 
 

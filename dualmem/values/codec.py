@@ -19,7 +19,6 @@ from dualmem.model.value import (
     Value,
 )
 
-
 JSON = str | int | bool | None | list["JSON"] | dict[str, "JSON"]
 
 _ISO = re.compile(

@@ -17,7 +17,7 @@ from dualmem.model.value import (
 )
 
 
-def equal(a: Value, b: Value) -> bool:
+def equal(a: Value, b: Value) -> bool:  # noqa: PLR0911  (one line a shape)
     """Tell whether two values are the same: numbers by amount, text by NFKC, case and outer spaces aside."""
     if isinstance(a, bool) or isinstance(b, bool):
         return a is b

@@ -153,12 +153,21 @@ def _plus(a: Duration, b: Duration) -> Duration:
 def _part(text: str, numerals: tuple[Numeral, ...], index: int) -> _Part | None:
     numeral = numerals[index]
     before = text[numeral.start - 1 : numeral.start]
-    if numeral.low is None or numeral.high is None or before in ("第", "#") or numeral.is_negative and before not in ("", " "):
+    if (
+        numeral.low is None
+        or numeral.high is None
+        or before in ("第", "#")
+        or (numeral.is_negative and before not in ("", " "))
+    ):
         return None
-    if numeral.is_glued and not _CLOCK_BEFORE.search(text[max(0, numeral.start - 5) : numeral.start]) and not (before in "-~" and index and text[numeral.start - 2] not in "abcdefghijklmnopqrstuvwxyz"):
+    if (
+        numeral.is_glued
+        and not _CLOCK_BEFORE.search(text[max(0, numeral.start - 5) : numeral.start])
+        and not (before in "-~" and index and text[numeral.start - 2] not in "abcdefghijklmnopqrstuvwxyz")
+    ):
         return None
     unit = read_unit(text, numeral)
-    if unit is None or numeral.low < 0 or numeral.is_slash and numeral.start < numeral.end - 3:
+    if unit is None or numeral.low < 0 or (numeral.is_slash and numeral.start < numeral.end - 3):
         return None
     low, high, end = *(numeral.pair or (numeral.low, numeral.high)), unit.end
     start = numeral.start
@@ -189,7 +198,7 @@ def _shares(text: str, first: Numeral, second: Numeral, high: Decimal) -> bool:
     """Tell whether the number before is the lower end of a range with this unit (两到三周)."""
     if first.low is None or first.low != first.high or first.is_glued or not 0 <= first.low < high:
         return False
-    return is_joint(text, first.start, first.end, second.start) and text[first.start - 1 : first.start] not in ("第",)
+    return is_joint(text, first.start, first.end, second.start) and text[first.start - 1 : first.start] != "第"
 
 
 def _vague(text: str, numerals: tuple[Numeral, ...]) -> list[_Part]:
@@ -202,7 +211,9 @@ def _vague(text: str, numerals: tuple[Numeral, ...]) -> list[_Part]:
             continue
         if hit["one"] and not _OK_BEFORE_A.search(text[max(0, hit.start() - 12) : hit.start()]):
             continue
-        count = Decimal(3) if hit["few"] else Decimal(2) if hit["couple"] else Decimal("0.5") if hit["half"] else Decimal(1)
+        count = (
+            Decimal(3) if hit["few"] else Decimal(2) if hit["couple"] else Decimal("0.5") if hit["half"] else Decimal(1)
+        )
         length, end = make(count, unit), unit.end
         after = _HALF_AFTER.match(text, end)
         if after is not None and after["en"]:

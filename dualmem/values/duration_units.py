@@ -67,7 +67,9 @@ def read_unit(text: str, numeral: Numeral | None, *, at: int = 0) -> Unit | None
         hit = _HALF_MONTH.match(text, end)
         if hit is not None and "个" in hit[0]:
             return Unit("month", hit.end())
-    if numeral is not None and text[max(0, numeral.start - 3) : numeral.start].rstrip(" ").endswith(("小时", "时", "钟头", "点钟")):
+    if numeral is not None and text[max(0, numeral.start - 3) : numeral.start].rstrip(" ").endswith(
+        ("小时", "时", "钟头", "点钟")
+    ):
         hit = _MINUTES_AFTER_HOURS.match(text, end)
         if hit is not None:
             return Unit("minute", hit.end())

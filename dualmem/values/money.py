@@ -27,7 +27,9 @@ _COUNTED_EN = re.compile(
     r"(?!(?:is|was|has|plus|this|less|as|thus|us|his|its|minus|tops|versus|vs|terms|gross|across|yes|plans|thanks|thx|pls|excess|costs|always|perhaps)(?![a-z]))"
     r"(?:[a-z]{3,}s|people|staff|data|men|women|children|km|kg|mb|gb|tb|ml|cm|mm|ft|feet|resolution|run|video|context|lines?|words?|characters?)(?![a-z])"
 )
-_QUANTITY_BEFORE = re.compile(r"(?:人数|户数|[用客]户数|数|量|人口|面积|编号|粉丝|会员|字数|阅读|播放|里程|转速|容量)(?:达到|达|是|为|有|共|约|超|突破|到|:|\s)*$")
+_QUANTITY_BEFORE = re.compile(
+    r"(?:人数|户数|[用客]户数|数|量|人口|面积|编号|粉丝|会员|字数|阅读|播放|里程|转速|容量)(?:达到|达|是|为|有|共|约|超|突破|到|:|\s)*$"
+)
 _PRICED = frozenset(("person", "month", "year", "item", "seat", "user", "night", "week", "hour", "day"))
 _OPEN_AFTER = re.compile(r" ?\+(?![0-9+])")
 _MORE_AFTER = re.compile(r"多(?![少数次半])")
@@ -115,7 +117,7 @@ def _same(first: Amount, second: Amount) -> bool:
 # -- bare amounts ----------------------------------------------------------------------------------------------------
 
 
-def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool:
+def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool:  # noqa: PLR0911  (one line a shape)
     text = folded.text
     amount = total.last
     start, end = total.first.start, amount.end
@@ -131,7 +133,7 @@ def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool
         return False
     if context.is_asked_for and amount.numeral.is_fraction and not is_scaled:
         return False
-    if _COUNTED.match(text, end) and (per is None or per.end == end) or _COUNTED_EN.match(text, end):
+    if (_COUNTED.match(text, end) and (per is None or per.end == end)) or _COUNTED_EN.match(text, end):
         return False
     if text[end : end + 1].isascii() and text[end : end + 1].isalnum():
         return False
@@ -186,7 +188,12 @@ def _reading(folded: Folded, total: _Sum, context: ReadingContext) -> Reading:
     value_start, negative = _signed(folded, total, value_start, value_end)
     value_end = value_end + 1 if negative and text[value_start] == "(" else value_end
     hedge = find_hedge(text, value_start, value_end)
-    about = is_open or numeral.is_about or hedge.is_about or (per is not None and find_hedge(text, total.first.start, end).is_about)
+    about = (
+        is_open
+        or numeral.is_about
+        or hedge.is_about
+        or (per is not None and find_hedge(text, total.first.start, end).is_about)
+    )
     value = _value(folded, total, context, per=per, is_open=is_open)
     value = _marked(value, about=about, negative=negative)
     place = Span(value_start, value_end)
@@ -194,7 +201,9 @@ def _reading(folded: Folded, total: _Sum, context: ReadingContext) -> Reading:
     return Reading(span=folded.to_original(place), folded=place, outer=outer, value=value)
 
 
-def _value(folded: Folded, total: _Sum, context: ReadingContext, *, per: Per | None, is_open: bool) -> Money | Ambiguous:
+def _value(
+    folded: Folded, total: _Sum, context: ReadingContext, *, per: Per | None, is_open: bool
+) -> Money | Ambiguous:
     code = _currency(folded, total, context)
     name = per.name if per is not None else None
     if total.low == total.high and not is_open:

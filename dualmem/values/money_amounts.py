@@ -7,25 +7,37 @@ from functools import lru_cache
 
 from dualmem.model.utterance import Folded
 from dualmem.values.money_currencies import Mention, find_mentions
-from dualmem.values.number_zh import DIGITS
+from dualmem.values.number_chars import DIGITS
 from dualmem.values.numerals import Numeral, find_numerals
 
 _MINOR_ZH = re.compile(
     r"(?P<zero>零)?(?P<jiao>[0-9一二三四五六七八九两壹贰叁肆伍陆柒捌玖]{1,2})(?:角|毛)(?:钱)?(?:零?(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖])分?(?![0-9个天月年人百千万]))?|"
     r"零?(?P<onlyfen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖])分(?![钟之])|(?P<half>半)(?![天年月个小])"
 )
-_LOOSE_ZH = re.compile(r"(?P<zero>零)?(?P<digit>[一二三四五六七八九0-9])(?![0-9〇零一二三四五六七八九十百千万亿点半.个天月年日人%成块元位台次份件号毛角分折])")
-_MINOR_ONLY_ZH = re.compile(r" ?(?P<jiao>角(?:钱)?|毛(?:钱)?)(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖]分?)?|(?P<fenqian> ?分钱)")
+_LOOSE_ZH = re.compile(
+    r"(?P<zero>零)?(?P<digit>[一二三四五六七八九0-9])(?![0-9〇零一二三四五六七八九十百千万亿点半.个天月年日人%成块元位台次份件号毛角分折])"
+)
+_MINOR_ONLY_ZH = re.compile(
+    r" ?(?P<jiao>角(?:钱)?|毛(?:钱)?)(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖]分?)?|(?P<fenqian> ?分钱)"
+)
 _ALONE = re.compile(r"(?![\u4e00-\u9fff])|[一每的了,吧呢吗就都也够左上以一多到和不可]")
-_MINOR_EN = re.compile(r"(?: |-)?(?P<word>cents?|c|¢|pence|penny|pennies|p|kopiykas?|kopecks?|centavos?|sen|paise?)(?![a-z])")
+_MINOR_EN = re.compile(
+    r"(?: |-)?(?P<word>cents?|c|¢|pence|penny|pennies|p|kopiykas?|kopecks?|centavos?|sen|paise?)(?![a-z])"
+)
 _SCALE_AFTER = re.compile(r" (million|billion|trillion|thousand|mn|bn|m|b|k)(?![a-z0-9])")
 _SCALES = {"thousand": 10**3, "million": 10**6, "mn": 10**6, "m": 10**6, "billion": 10**9, "bn": 10**9, "b": 10**9,
            "trillion": 10**12, "k": 10**3}  # fmt: skip
-_NOT_YUAN = re.compile(r"元(?=[旦素件年组宵月老里论化次首帅气])|圆(?=[形周满圈桌])|块(?=[业头状链])|刀(?=[具片锋流口])|镑(?=[重])|欧(?=[姆洲盟美冠亚])")
+_NOT_YUAN = re.compile(
+    r"元(?=[旦素件年组宵月老里论化次首帅气])|圆(?=[形周满圈桌])|块(?=[业头状链])|刀(?=[具片锋流口])|镑(?=[重])|欧(?=[姆洲盟美冠亚])"
+)
 _NOUN_AFTER_KUAI = re.compile(r"块[\u4e00-\u9fff]")
 _KUAI_GOES_ON = frozenset("钱的了吧呢吗左上以之到至多和不可每一二三四五六七八九零半出起就都也够能买卖给付")
-_CENTS_GO_ON = re.compile(r"$|[^a-z0-9 %,.-]|[,.](?!\d)| (?:and|more|only|left|total|in|for|per|each)(?![a-z])| ?[^a-z0-9 ]")
-_MINUS_AFTER = re.compile(r"(?:利润|盈利|亏损|收益|净利|差额|余额|现金流|毛利|结余|变动|调整|[是为到约])$|[^\u4e00-\u9fff]$|^$")
+_CENTS_GO_ON = re.compile(
+    r"$|[^a-z0-9 %,.-]|[,.](?!\d)| (?:and|more|only|left|total|in|for|per|each)(?![a-z])| ?[^a-z0-9 ]"
+)
+_MINUS_AFTER = re.compile(
+    r"(?:利润|盈利|亏损|收益|净利|差额|余额|现金流|毛利|结余|变动|调整|[是为到约])$|[^\u4e00-\u9fff]$|^$"
+)
 _SCALED_END = re.compile(r"\d ?(?:[kwmb]|mn|bn)$")
 _ONE = re.compile(r"an? (?:dollar|buck|euro|pound|yuan|rupee|yen)")
 _ARTICLE = re.compile(r"(?:^|[^a-z0-9])(an? )$")
@@ -134,7 +146,17 @@ class _Finder:
             start = mention.start - (hit.end() - hit.start(1))
             one = Decimal(1)
             numeral = Numeral(start=start, end=start + 1, low=one, high=one, form="words", suffix_end=start + 1)
-            out.append(Amount(start=start, end=mention.end, numeral=numeral, low=one, high=one, code=mention.code, word=mention.word))
+            out.append(
+                Amount(
+                    start=start,
+                    end=mention.end,
+                    numeral=numeral,
+                    low=one,
+                    high=one,
+                    code=mention.code,
+                    word=mention.word,
+                )
+            )
         return out
 
     def _amount(self, numeral: Numeral) -> Amount | None:
@@ -168,7 +190,9 @@ class _Finder:
 
     def _may_be_glued(self, numeral: Numeral) -> bool:
         before, lead = self.text[numeral.start - 1], self.text[max(0, numeral.start - 4) : numeral.start - 1]
-        return before in "-~=:+&" and (not (lead[-1:].isascii() and lead[-1:].isalpha()) or bool(_SCALED_END.search(lead)))
+        return before in "-~=:+&" and (
+            not (lead[-1:].isascii() and lead[-1:].isalpha()) or bool(_SCALED_END.search(lead))
+        )
 
     # -- before ------------------------------------------------------------------------------------------------------
 
@@ -214,7 +238,9 @@ class _Finder:
             said = self.original[numeral.suffix_end - 1]
             after = self._mention_at(numeral.suffix_end)
             spaced = numeral.suffix_end - numeral.end > 1
-            if not (before is not None or after is not None or (said == "M" and not spaced) or (said == "B" and not spaced)):
+            if not (
+                before is not None or after is not None or (said == "M" and not spaced) or (said == "B" and not spaced)
+            ):
                 return numeral
             if spaced and before is None and after is None:
                 return numeral
@@ -258,7 +284,9 @@ class _Finder:
         if mention.side == "before" or ("个" in gap and mention.code != "BTC" and len(mention.word) < 2):
             return False
         follows = mention.end in self.starts_of_numerals or (
-            self.text[mention.end : mention.end + 1] == " " and mention.end + 1 in self.starts_of_numerals and before is not None
+            self.text[mention.end : mention.end + 1] == " "
+            and mention.end + 1 in self.starts_of_numerals
+            and before is not None
         )
         if follows and mention.side == "both" and (gap or before is not None or mention.word in "$€£₹"):
             return False

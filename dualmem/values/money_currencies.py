@@ -9,49 +9,128 @@ import re2
 Side = Literal["before", "after", "both"]
 
 _SIGNS = """
-CNY ¥ cn¥ rmb¥|USD $ us$ usd$ u.s.$|EUR €|GBP £|INR ₹|KRW ₩|RUB ₽|TRY ₺|UAH ₴|BTC ₿|THB ฿|VND ₫|ILS ₪|NGN ₦|CRC ₡|LAK ₭
-GEL ₾|PHP ₱|PYG ₲|KZT ₸|MNT ₮|GHS ₵|PLN zł|HKD hk$ hkd$|TWD nt$ ntd$|CAD c$ ca$ can$ cad$|AUD a$ au$ aud$|NZD nz$ nzd$
-SGD s$ sg$ sgd$|MXN mx$ mex$ mxn$|BRL r$ brl$|JPY jp¥ jpy¥|AZN ₼|AMD ֏|BDT ৳
+CNY ¥ cn¥ rmb¥|USD $ us$ usd$ u.s.$|EUR €|GBP £|INR ₹|KRW ₩|RUB ₽|TRY ₺|UAH ₴|BTC ₿|THB ฿|VND ₫|ILS ₪|NGN ₦
+CRC ₡|LAK ₭|GEL ₾|PHP ₱|PYG ₲|KZT ₸|MNT ₮|GHS ₵|PLN zł|HKD hk$ hkd$|TWD nt$ ntd$|CAD c$ ca$ can$ cad$
+AUD a$ au$ aud$|NZD nz$ nzd$|SGD s$ sg$ sgd$|MXN mx$ mex$ mxn$|BRL r$ brl$|JPY jp¥ jpy¥|AZN ₼|AMD ֏|BDT ৳
 """
 _ZH = """
-CNY 元人民币 人民币元 人民币 块钱 块 元钱 元 圆 大洋|USD 美元 美金 美刀 美圆 刀|HKD 港币 港元 港圆 港纸|TWD 新台币 台币|JPY 日元 日币 日圆
-EUR 欧元 欧|GBP 英镑 镑|KRW 韩元 韩币 韩圆|RUB 卢布|THB 泰铢|SGD 新加坡元 新加坡币 新币|CAD 加元 加币 加拿大元|AUD 澳元 澳币 澳大利亚元
-NZD 新西兰元 纽元 纽币|CHF 瑞士法郎 瑞郎 法郎|NGN 奈拉|BTC 比特币|INR 印度卢比 卢比|VND 越南盾|IDR 印尼盾 印尼卢比|MYR 林吉特 马币 令吉
-MOP 澳门元 澳门币|AED 迪拉姆|SAR 沙特里亚尔 里亚尔|BRL 雷亚尔|MXN 墨西哥比索|PHP 菲律宾比索 比索|ZAR 兰特|SEK 瑞典克朗|NOK 挪威克朗
-DKK 丹麦克朗|TRY 土耳其里拉 里拉|PLN 兹罗提|KPW 朝鲜元|KZT 坚戈|UAH 格里夫纳|EGP 埃及镑|ILS 谢克尔
+CNY 元人民币 人民币元 人民币 块钱 块 元钱 元 圆 大洋|USD 美元 美金 美刀 美圆 刀|HKD 港币 港元 港圆 港纸
+TWD 新台币 台币|JPY 日元 日币 日圆|EUR 欧元 欧|GBP 英镑 镑|KRW 韩元 韩币 韩圆|RUB 卢布|THB 泰铢
+SGD 新加坡元 新加坡币 新币|CAD 加元 加币 加拿大元|AUD 澳元 澳币 澳大利亚元|NZD 新西兰元 纽元 纽币
+CHF 瑞士法郎 瑞郎 法郎|NGN 奈拉|BTC 比特币|INR 印度卢比 卢比|VND 越南盾|IDR 印尼盾 印尼卢比|MYR 林吉特 马币 令吉
+MOP 澳门元 澳门币|AED 迪拉姆|SAR 沙特里亚尔 里亚尔|BRL 雷亚尔|MXN 墨西哥比索|PHP 菲律宾比索 比索|ZAR 兰特
+SEK 瑞典克朗|NOK 挪威克朗|DKK 丹麦克朗|TRY 土耳其里拉 里拉|PLN 兹罗提|KPW 朝鲜元|KZT 坚戈|UAH 格里夫纳
+EGP 埃及镑|ILS 谢克尔
 """
 _EN = """
 USD dollars dollar bucks buck us_dollars us_dollar u.s._dollars u.s._dollar american_dollars american_dollar
-GBP pounds_sterling pound_sterling british_pounds british_pound pounds pound quid
-EUR euros euro|JPY yen japanese_yen yens|CNY yuan yuans chinese_yuan rmb renminbi kuai
-CAD canadian_dollars canadian_dollar|AUD australian_dollars australian_dollar|NZD new_zealand_dollars new_zealand_dollar
-HKD hong_kong_dollars hong_kong_dollar|SGD singapore_dollars singapore_dollar|TWD new_taiwan_dollars taiwan_dollars
-CHF swiss_francs swiss_franc francs franc|FIM finnish_markka markka finnish_marks|ESP pesetas peseta
-DEM deutsche_marks deutsche_mark german_marks|INR rupees rupee indian_rupees indian_rupee rs. rs|PKR pakistani_rupees
-TRY turkish_lira turkish_liras lira liras|RUB rubles ruble roubles rouble russian_rubles|KRW won korean_won south_korean_won
-MXN mexican_pesos mexican_peso|PHP philippine_pesos philippine_peso|ARS argentine_pesos|CLP chilean_pesos|MXN pesos peso
-BRL reais brazilian_reais brazilian_real|ZAR south_african_rand rand|THB baht thai_baht|VND dong vietnamese_dong
-IDR rupiah indonesian_rupiah|MYR ringgits ringgit malaysian_ringgits malaysian_ringgit malaysia_ringgits malaysia_ringgit rm
-LBP lebanese_pounds lebanese_pound|EGP egyptian_pounds egyptian_pound egyptianpound egyptianpounds geneh genihat_masriya
-EGP genihat l.e. l.e le|QAR qatari_riyals qatari_riyal qatar_riyals|SAR saudi_riyals saudi_riyal saudiriyal saudiriyals riyals riyal
+GBP pounds_sterling pound_sterling british_pounds british_pound pounds pound quid|EUR euros euro
+JPY yen japanese_yen yens|CNY yuan yuans chinese_yuan rmb renminbi kuai|CAD canadian_dollars canadian_dollar
+AUD australian_dollars australian_dollar|NZD new_zealand_dollars new_zealand_dollar
+HKD hong_kong_dollars hong_kong_dollar|SGD singapore_dollars singapore_dollar
+TWD new_taiwan_dollars taiwan_dollars|CHF swiss_francs swiss_franc francs franc
+FIM finnish_markka markka finnish_marks|ESP pesetas peseta|DEM deutsche_marks deutsche_mark german_marks
+INR rupees rupee indian_rupees indian_rupee rs. rs|PKR pakistani_rupees
+TRY turkish_lira turkish_liras lira liras|RUB rubles ruble roubles rouble russian_rubles
+KRW won korean_won south_korean_won|MXN mexican_pesos mexican_peso|PHP philippine_pesos philippine_peso
+ARS argentine_pesos|CLP chilean_pesos|MXN pesos peso|BRL reais brazilian_reais brazilian_real
+ZAR south_african_rand rand|THB baht thai_baht|VND dong vietnamese_dong|IDR rupiah indonesian_rupiah
+MYR ringgits ringgit malaysian_ringgits malaysian_ringgit malaysia_ringgits malaysia_ringgit rm
+LBP lebanese_pounds lebanese_pound
+EGP egyptian_pounds egyptian_pound egyptianpound egyptianpounds geneh genihat_masriya|EGP genihat l.e. l.e le
+QAR qatari_riyals qatari_riyal qatar_riyals|SAR saudi_riyals saudi_riyal saudiriyal saudiriyals riyals riyal
 SAR saudi_rials|IRR iranian_rials|ILS shekels shekel israeli_shekels|MNT tugriks tugrik|UAH hryvnias hryvnia
-SEK swedish_krona swedish_kronor swedish_kronas kronor|NOK norwegian_kroner norwegian_krone|DKK danish_kroner danish_krone kroner
-PLN zloty zlotys polish_zloty|CZK czech_koruna koruna|HUF forint forints hungarian_forint|BTC bitcoins bitcoin|ETH ether
-AED dirhams dirham uae_dirhams|KWD kuwaiti_dinars kuwaiti_dinar|JOD jordanian_dinars|BHD bahraini_dinars|NGN naira nairas
-KES kenyan_shillings|GHS cedis cedi|CRC colones colon_costarricense|LAK kip lao_kip|GEL lari georgian_lari|KZT tenge|BDT taka
-LKR sri_lankan_rupees|NPR nepalese_rupees|COP colombian_pesos|PEN soles peruvian_soles|VEF bolivars bolivar|ATS austrian_schillings
-ITL italian_lire lire|FRF french_francs french_franc|BEF belgian_francs|NLG dutch_guilders guilders guilder|IEP irish_pounds punts
-IEP irish_punts|XAF cfa_francs|BGN bulgarian_lev lev leva|RON romanian_leu leu lei|HRK croatian_kuna kuna
+SEK swedish_krona swedish_kronor swedish_kronas kronor|NOK norwegian_kroner norwegian_krone
+DKK danish_kroner danish_krone kroner|PLN zloty zlotys polish_zloty|CZK czech_koruna koruna
+HUF forint forints hungarian_forint|BTC bitcoins bitcoin|ETH ether|AED dirhams dirham uae_dirhams
+KWD kuwaiti_dinars kuwaiti_dinar|JOD jordanian_dinars|BHD bahraini_dinars|NGN naira nairas|KES kenyan_shillings
+GHS cedis cedi|CRC colones colon_costarricense|LAK kip lao_kip|GEL lari georgian_lari|KZT tenge|BDT taka
+LKR sri_lankan_rupees|NPR nepalese_rupees|COP colombian_pesos|PEN soles peruvian_soles|VEF bolivars bolivar
+ATS austrian_schillings|ITL italian_lire lire|FRF french_francs french_franc|BEF belgian_francs
+NLG dutch_guilders guilders guilder|IEP irish_pounds punts|IEP irish_punts|XAF cfa_francs
+BGN bulgarian_lev lev leva|RON romanian_leu leu lei|HRK croatian_kuna kuna
 """
 CODES = frozenset(
-    "usd eur cny rmb gbp jpy hkd twd ntd krw sgd cad aud nzd chf inr rub thb vnd idr myr mop php brl mxn zar sek nok dkk try pln "
-    "aed sar qar kwd bhd omr jod egp lbp ils uah mnt ngn kes ghs czk huf ron bgn hrk btc eth ars clp cop pen cnh kzt gel "
-    "lak crc isk pkr bdt lkr npr mmk khr".split()
+    [
+        "usd",
+        "eur",
+        "cny",
+        "rmb",
+        "gbp",
+        "jpy",
+        "hkd",
+        "twd",
+        "ntd",
+        "krw",
+        "sgd",
+        "cad",
+        "aud",
+        "nzd",
+        "chf",
+        "inr",
+        "rub",
+        "thb",
+        "vnd",
+        "idr",
+        "myr",
+        "mop",
+        "php",
+        "brl",
+        "mxn",
+        "zar",
+        "sek",
+        "nok",
+        "dkk",
+        "try",
+        "pln",
+        "aed",
+        "sar",
+        "qar",
+        "kwd",
+        "bhd",
+        "omr",
+        "jod",
+        "egp",
+        "lbp",
+        "ils",
+        "uah",
+        "mnt",
+        "ngn",
+        "kes",
+        "ghs",
+        "czk",
+        "huf",
+        "ron",
+        "bgn",
+        "hrk",
+        "btc",
+        "eth",
+        "ars",
+        "clp",
+        "cop",
+        "pen",
+        "cnh",
+        "kzt",
+        "gel",
+        "lak",
+        "crc",
+        "isk",
+        "pkr",
+        "bdt",
+        "lkr",
+        "npr",
+        "mmk",
+        "khr",
+    ]
 )
 _ALIAS = {"rmb": "CNY", "cnh": "CNY", "ntd": "TWD"}
-_UPPER_ONLY = frozenset(("try", "ron", "pen", "cop", "gel", "lak", "eth", "ars", "clp", "all", "rm", "le", "mop", "sar"))
+_UPPER_ONLY = frozenset(
+    ("try", "ron", "pen", "cop", "gel", "lak", "eth", "ars", "clp", "all", "rm", "le", "mop", "sar")
+)
 _BEFORE_NAMES = frozenset(("dollar", "dollars", "rs", "rs.", "rm", "euro", "rmb", "ringgit", "ringgits"))
-COMMA_DECIMALS = frozenset("EUR CHF DKK SEK NOK BRL TRY ARS CLP COP IDR VND RUB PLN CZK HUF".split())
+COMMA_DECIMALS = frozenset(
+    ["EUR", "CHF", "DKK", "SEK", "NOK", "BRL", "TRY", "ARS", "CLP", "COP", "IDR", "VND", "RUB", "PLN", "CZK", "HUF"]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +210,7 @@ def find_mentions(text: str, original: str) -> list[Mention]:
     return found
 
 
-def _mention(text: str, original: str, start: int, end: int) -> Mention | None:
+def _mention(text: str, original: str, start: int, end: int) -> Mention | None:  # noqa: PLR0911  (one line a shape)
     word = text[start:end]
     compact = word.replace(" ", "")
     if compact.rstrip(".").startswith(("u.s", "us")) and compact.endswith("$"):

@@ -21,10 +21,43 @@ _AFTER_EN = re.compile(
     r" (?P<adverb>monthly|annually|yearly|daily|weekly|hourly)(?![a-z])"
 )
 _STOP = frozenset(
-    "cent our your the my his her their this that request agreement contract se diem and or".split()
+    [
+        "cent",
+        "our",
+        "your",
+        "the",
+        "my",
+        "his",
+        "her",
+        "their",
+        "this",
+        "that",
+        "request",
+        "agreement",
+        "contract",
+        "se",
+        "diem",
+        "and",
+        "or",
+    ]
 )
 _NAMES = {
-    "person": ("人", "位", "名", "头", "head", "pax", "person", "people", "capita", "pp", "p.p", "p.p.", "heads", "persons"),
+    "person": (
+        "人",
+        "位",
+        "名",
+        "头",
+        "head",
+        "pax",
+        "person",
+        "people",
+        "capita",
+        "pp",
+        "p.p",
+        "p.p.",
+        "heads",
+        "persons",
+    ),
     "month": ("月", "个月", "month", "mo", "mth", "monthly"),
     "year": ("年", "year", "yr", "annum", "annually", "yearly", "y", "a"),
     "day": ("天", "日", "day", "daily", "d"),

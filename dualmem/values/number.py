@@ -24,13 +24,16 @@ _CLASSIFIERS = frozenset(
 )
 _MAY_FOLLOW = frozenset("的是和与及或不却加减乘除到至以大等多余来、，。！？；：）)]}】」』”’\"' \t\n,.!?;:/~-–—+*=%<>|")
 _SAYS_IT = frozenset("是为于=:：到约有共达要第即")
+_EQUALS = frozenset("是为于")
 _FORMAL = frozenset("壹贰叁参肆伍陆柒捌玖拾佰仟")
 _TAIL = re.compile(r"[a-z_]")
 _GLUE_OK = frozenset("=:+~&(/,")
 _UNIT_TAIL = re.compile(r"(?:台|个|kg)")
 _ID_CUE = re.compile(r"(?:qq|订单|单号|卡号|账号|order|invoice)\D{0,6}$")
 _NOUN = re.compile(r" ([a-z]{3,})")
-_NO_NOUN = frozenset("and for the but was are our you then please works meeting deadline".split())
+_NO_NOUN = frozenset(
+    ["and", "for", "the", "but", "was", "are", "our", "you", "then", "please", "works", "meeting", "deadline"]
+)
 _MORE = re.compile(r"\+(?![0-9+])")
 _SCREEN = re.compile(r"[屏分视高超画电显]| ?(?:video|monitor|tv|display|resolution|screen)")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -112,10 +115,15 @@ def _find_taken(folded: Folded) -> Places:
     return merge(touched)
 
 
-def _stands_alone(text: str, figure: Figure) -> bool:
+def _stands_alone(text: str, figure: Figure) -> bool:  # noqa: PLR0911  (one line a shape)
     """Tell whether a figure is a number by itself and no piece of a word or an id."""
     before, after = text[figure.start - 1 : figure.start], text[figure.end : figure.end + 1]
-    if figure.is_glued and before not in _GLUE_OK and not _ends_range(text, figure) and not text[: figure.start].endswith(".."):
+    if (
+        figure.is_glued
+        and before not in _GLUE_OK
+        and not _ends_range(text, figure)
+        and not text[: figure.start].endswith("..")
+    ):
         return False
     if figure.form != "words" and after and after.isascii() and (after.isalnum() or after in "_@\\"):
         return False
@@ -136,14 +144,20 @@ def _is_screen(text: str, figure: Figure) -> bool:
 
 
 def _ends_range(text: str, figure: Figure) -> bool:
-    return text[figure.start - 1] in "-~–" and text[figure.start - 2 : figure.start - 1] in tuple("0123456789kwmbn万亿千百")
+    return text[figure.start - 1] in "-~–" and text[figure.start - 2 : figure.start - 1] in tuple(
+        "0123456789kwmbn万亿千百"
+    )
 
 
 def _digits_alone(text: str, figure: Figure) -> bool:
     said = text[figure.start : figure.end]
     if said.isdigit() and len(said) > 11 and _ID_CUE.search(text[max(0, figure.start - 14) : figure.start]):
         return False
-    if said.isdigit() and (16 <= len(said) <= 19 or said.startswith(("34", "37")) and len(said) == 15) and (check_id_card(said) is None or check_bank_card(said) is None):
+    if (
+        said.isdigit()
+        and (16 <= len(said) <= 19 or (said.startswith(("34", "37")) and len(said) == 15))
+        and (check_id_card(said) is None or check_bank_card(said) is None)
+    ):
         return False
     return not (figure.is_slash and not figure.is_mixed_fraction and _is_date_like(text, figure))
 
@@ -155,7 +169,10 @@ def _is_date_like(text: str, figure: Figure) -> bool:
         return False
     if not (1 <= int(top) <= 12 and 1 <= int(bottom) <= 31):
         return False
-    if re.search(r"(?:\b(?:on|by|due|until|before|after|since|from)|截止|日期|于|在) ?$", text[max(0, figure.start - 8) : figure.start]):
+    if re.search(
+        r"(?:\b(?:on|by|due|until|before|after|since|from)|截止|日期|于|在) ?$",
+        text[max(0, figure.start - 8) : figure.start],
+    ):
         return True
     return bool(_HAN.search(text)) and text[figure.end : figure.end + 1] != "的"
 
@@ -164,8 +181,10 @@ def _words_alone(text: str, figure: Figure) -> bool:
     said = text[figure.start : figure.end]
     after = text[figure.end : figure.end + 12]
     if said in ("half", "a half", "quarter", "a quarter"):
-        return said.endswith("half") and bool(re.match(r"$| of| the| (?:a|an) |[^a-z0-9 -]", after)) or after.startswith(" of")
-    if said in ("a third", "one third") or figure.is_fraction and said.startswith("a "):
+        return (
+            said.endswith("half") and bool(re.match(r"$| of| the| (?:a|an) |[^a-z0-9 -]", after))
+        ) or after.startswith(" of")
+    if said in ("a third", "one third") or (figure.is_fraction and said.startswith("a ")):
         return bool(re.match(r"$| of|[^a-z0-9 -]| (?:is|the)", after))
     return not re.match(r"-(?:off|on|way|time|sided|day|fold)(?![a-z])", after)
 
@@ -174,21 +193,21 @@ def _chinese_alone(text: str, figure: Figure, before: str, after: str) -> bool:
     said = text[figure.start : figure.end].lstrip("负-−")
     if figure.is_few:
         return after in _CLASSIFIERS and after not in "点月年日号分"
-    if figure.is_composed or len(said) > 1 and not set(said) <= set("一二三四五六七八九两"):
+    if figure.is_composed or (len(said) > 1 and not set(said) <= set("一二三四五六七八九两")):
         return not (said[0] in "拾陆伍参" and len(said) == 1)
     if len(said) > 1:
         return said != "两两"
-    return _single_alone(text, said, before, after)
+    return _single_alone(said, before, after)
 
 
-def _single_alone(text: str, said: str, before: str, after: str) -> bool:
+def _single_alone(said: str, before: str, after: str) -> bool:
     """Judge one Chinese digit: it counts something, is said to be a value, or stands by itself."""
     is_edge_after = not after or after in _MAY_FOLLOW or not "\u3400" <= after <= "\u9fff"
     is_edge_before = not before or before in _MAY_FOLLOW or not "\u3400" <= before <= "\u9fff"
     if said in _FORMAL or said == "幺":
         return (is_edge_before or before in _SAYS_IT) and is_edge_after
     if said == "一" and after and after not in _CLASSIFIERS:
-        return (is_edge_before or before in _SAYS_IT) and is_edge_after or before in "是为于"
+        return ((is_edge_before or before in _SAYS_IT) and is_edge_after) or before in _EQUALS
     if said == "俩":
         return after in ("", "人", "个", "月") or is_edge_after
     if said == "半":

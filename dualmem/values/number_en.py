@@ -4,48 +4,14 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-).split()
-ONES = {word: value for value, word in enumerate(_ONES)} | {"nought": 0, "naught": 0}
-TENS = {
-    word: value * 10
-    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
-}
-TENS["fourty"] = 40
-SCALES = {
-    "thousand": 10**3,
-    "million": 10**6,
-    "mn": 10**6,
-    "billion": 10**9,
-    "bn": 10**9,
-    "trillion": 10**12,
-    "lakh": 10**5,
-    "lac": 10**5,
-    "lkh": 10**5,
-    "crore": 10**7,
-    "cr": 10**7,
-    "krore": 10**7,
-    "koti": 10**7,
-    "grand": 10**3,
-}
-SCALES |= {f"{word}s": value for word, value in SCALES.items() if len(word) > 2}
-DOZENS = frozenset(("dozen", "dozens", "doz", "dozs", "dz", "dzs"))
-_ORDINALS = {
-    "half": 2, "halve": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
-    "ninth": 9, "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15,
-    "sixteenth": 16, "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30,
-    "fortieth": 40, "fiftieth": 50, "sixtieth": 60, "seventieth": 70, "eightieth": 80, "ninetieth": 90,
-    "hundredth": 100, "thousandth": 10**3, "millionth": 10**6, "billionth": 10**9, "trillionth": 10**12,
-}  # fmt: skip
-_NTH = {"first": 1, "second": 2} | _ORDINALS
+from dualmem.values.number_words import DOZENS, FRACTION_WORDS, KNOWN, NTH, ONES, ORDINALS, TENS, kind_of
+
 _TOKEN = re.compile(r"[a-z]+|\d{1,3}(?:,\d{3}){1,8}(?:\.\d{1,24})?(?![\d,])|\d{1,24}(?:\.\d{1,24})?(?!\d)")
 _GAP = re.compile(r"(?: {1,4}| {0,2}- {0,2}|(?<=\d)(?=[a-z]))(?=[a-z0-9])")
-_TIME_AFTER = re.compile(r"[ -](?:years?|months?|weeks?|days?|hours?|minutes?|quarters?|nights?|yrs?|hrs?|mins?)(?![a-z])|%")
+_TIME_AFTER = re.compile(
+    r"[ -](?:years?|months?|weeks?|days?|hours?|minutes?|quarters?|nights?|yrs?|hrs?|mins?)(?![a-z])|%"
+)
 MAX_WORDS = 40
-
-STARTERS = frozenset(ONES) | frozenset(TENS) | {"a", "an", "half", "quarter", "point", "dozens", "hundred", "thousand"}
 
 
 @dataclass(slots=True)
@@ -92,7 +58,7 @@ def _tokens(text: str, start: int) -> list[_Token]:
         if word[0].isdigit():
             if out and out[-1].word[0].isdigit():
                 break
-        elif word not in _KNOWN:
+        elif word not in KNOWN:
             break
         if word[0].isdigit() and text[hit.end() : hit.end() + 1] in ("%", "‰"):
             break
@@ -114,17 +80,6 @@ def _repeats(tokens: list[_Token], word: str) -> bool:
     return word in ONES and last in ONES and all(token.word != "point" for token in tokens)
 
 
-_KNOWN = (
-    frozenset(ONES)
-    | frozenset(TENS)
-    | frozenset(SCALES)
-    | DOZENS
-    | frozenset(_NTH)
-    | {f"{word}s" for word in _NTH}
-    | {"halves", "hundred", "hundreds", "and", "a", "an", "point", "over", "out", "of", "the", "couple", "pair"}
-)
-
-
 class _Reader:
     """Reads the tokens of one numeral, each at most a few times."""
 
@@ -144,7 +99,7 @@ class _Reader:
                     break
                 at += 1
                 word = self.word(at)
-            kind, value = _kind(word)
+            kind, value = kind_of(word)
             if kind == "scale" and current is None and last == "scale" and value > limit:
                 total, limit, scale = total * int(value), int(value), int(value)
                 at += 1
@@ -167,10 +122,10 @@ class _Reader:
         return at, total + (current or 0), scale
 
     def _joins(self, at: int, last: str, limit: int) -> bool:
-        kind, value = _kind(self.word(at))
+        kind, value = kind_of(self.word(at))
         after = self.word(at + 1)
-        if kind not in ("ones", "tens", "digits") or after in _FRACTION_WORDS:
-            return kind in ("ones", "tens") and after in _FRACTION_WORDS and last == "hundred" and value >= 10
+        if kind not in ("ones", "tens", "digits") or after in FRACTION_WORDS:
+            return kind in ("ones", "tens") and after in FRACTION_WORDS and last == "hundred" and value >= 10
         if last == "tens":
             return kind == "ones" and 0 < value < 10
         return not limit or value < limit
@@ -179,8 +134,8 @@ class _Reader:
         """Read a fraction from token ``at``: three quarters, a fifth, one half, three twenty-firsts."""
         word = self.word(at)
         if word in ("half", "quarter"):
-            return at + 1, Fraction(1, _ORDINALS[word])
-        if word in ("a", "an") and _kind(self.word(at + 1))[0] in ("hundred", "scale"):
+            return at + 1, Fraction(1, ORDINALS[word])
+        if word in ("a", "an") and kind_of(self.word(at + 1))[0] in ("hundred", "scale"):
             self.tokens[at].word = "one"
             part = self.fraction(at)
             self.tokens[at].word = word
@@ -188,7 +143,7 @@ class _Reader:
         if word in ("a", "an"):
             numerator, after, is_one = Fraction(1), at + 1, True
             lead = self.whole(after)
-            if lead is not None and self.word(lead[0]) in _NTH and _kind(self.word(after))[0] != "tens":
+            if lead is not None and self.word(lead[0]) in NTH and kind_of(self.word(after))[0] != "tens":
                 numerator, after, is_one = lead[1], lead[0], lead[1] == 1
         else:
             lead = self.whole(at)
@@ -201,7 +156,7 @@ class _Reader:
     def _denominator(self, at: int, after: int, numerator: Fraction, *, is_one: bool) -> tuple[int, Fraction] | None:
         word = self.word(after)
         singular = "half" if word == "halves" else word.removesuffix("s")
-        below = _NTH.get(singular)
+        below = NTH.get(singular)
         tens = TENS.get(self.word(after - 1), 0)
         if singular == "second" and self.tokens[after].gap != "-":
             return None
@@ -224,7 +179,7 @@ class _Reader:
         lead = self.whole(at)
         if lead is None:
             return None
-        after, value, scale = lead
+        after, value, _ = lead
         if self.word(after) == "point":
             return self._decimals(after + 1, value) or lead
         if self.word(after) in DOZENS:
@@ -239,7 +194,7 @@ class _Reader:
         part = self.fraction(after + 1)
         if part is None or part[1] >= 1 or part[1] == 0:
             return None
-        unit = _kind(self.word(part[0]))
+        unit = kind_of(self.word(part[0]))
         if unit[0] == "scale":
             big = int(unit[1])
             total = value + part[1] * big if scale > big else (value + part[1]) * big
@@ -248,7 +203,7 @@ class _Reader:
 
     def _decimals(self, at: int, value: Fraction) -> tuple[int, Fraction, int] | None:
         digits, start = "", at
-        while _kind(self.word(at))[0] == "ones" and ONES[self.word(at)] < 10:
+        while kind_of(self.word(at))[0] == "ones" and ONES[self.word(at)] < 10:
             digits += str(ONES[self.word(at)])
             at += 1
         if at == start and self.word(at).isdigit():
@@ -259,25 +214,8 @@ class _Reader:
                 return None
             at, digits = lead[0], str(lead[1])
         value += Fraction(f"0.{digits}")
-        kind, unit = _kind(self.word(at))
+        kind, unit = kind_of(self.word(at))
         return (at + 1, value * unit, int(unit)) if kind == "scale" else (at, value, 1)
-
-
-_FRACTION_WORDS = frozenset(f"{word}s" for word in _NTH) | frozenset(_ORDINALS) - {"second"} | {"halves"}
-
-
-def _kind(word: str) -> tuple[str, Fraction]:
-    if word in ONES:
-        return "ones", Fraction(ONES[word])
-    if word in TENS:
-        return "tens", Fraction(TENS[word])
-    if word in ("hundred", "hundreds"):
-        return "hundred", Fraction(100)
-    if word in SCALES:
-        return "scale", Fraction(SCALES[word])
-    if word[:1].isdigit():
-        return "digits", Fraction(word.replace(",", ""))
-    return "", Fraction(0)
 
 
 def _add(current: Fraction | None, value: Fraction, kind: str, last: str) -> Fraction | None:
@@ -336,9 +274,11 @@ def read_english(text: str, start: int) -> Words | None:
 def _is_ordinal(reader: _Reader, at: int) -> bool:
     """Tell whether the words go on to an ordinal (twenty-first, one hundred fifth), which is no number."""
     following, last = reader.word(at), reader.word(at - 1)
-    below = _NTH.get(following)
-    return below is not None and following not in ("half", "quarter") and (
-        (last in TENS and below < 10) or (last in ("hundred", "and") and below < 100)
+    below = NTH.get(following)
+    return (
+        below is not None
+        and following not in ("half", "quarter")
+        and ((last in TENS and below < 10) or (last in ("hundred", "and") and below < 100))
     )
 
 
@@ -359,7 +299,7 @@ def _part_of(reader: _Reader) -> _Hit | None:
     at, value = part
     after = at + (reader.word(at) == "of")
     after += reader.word(after) in ("a", "an")
-    kind, unit = _kind(reader.word(after))
+    kind, unit = kind_of(reader.word(after))
     if kind == "scale":
         return after + 1, value * unit, int(unit), False
     if reader.word(after) == "dozen":
@@ -376,7 +316,7 @@ def _counted(reader: _Reader) -> _Hit | None:
         following = reader.word(1)
         if following in ("couple", "pair") and not reader.word(2):
             return 2, Fraction(2), 1, False
-        if following not in DOZENS and _kind(following)[0] not in ("hundred", "scale"):
+        if following not in DOZENS and kind_of(following)[0] not in ("hundred", "scale"):
             return None
         reader.tokens[0].word = "one"
         hit = reader.mixed(0)
@@ -399,6 +339,6 @@ def _ratio(reader: _Reader) -> _Hit | None:
     else:
         return None
     bottom = reader.whole(after)
-    if bottom is None or not bottom[1] or top[1] > bottom[1] > 0 and reader.word(top[0]) == "out":
+    if bottom is None or not bottom[1] or (top[1] > bottom[1] > 0 and reader.word(top[0]) == "out"):
         return None
     return bottom[0], top[1] / bottom[1], 1, True

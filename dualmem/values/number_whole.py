@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from dualmem.model.utterance import Folded
-from dualmem.values.number_zh import BIG, SMALL
+from dualmem.values.number_chars import BIG, SMALL
 from dualmem.values.numerals import Numeral, find_numerals, finite
 
 _FRACTION = re.compile(r" {0,2}分 {0,2}之 {0,2}")
@@ -98,7 +98,7 @@ def _headless(text: str, figures: list[Figure]) -> tuple[Figure, ...]:
 def _single(text: str, original: str, folded: Folded, numeral: Numeral) -> Figure:
     chosen = _with_suffix(text, original, folded, numeral)
     pair = chosen.pair if chosen.pair and _counts(text, chosen.end) else None
-    low, high = pair if pair else (chosen.low, chosen.high)
+    low, high = pair or (chosen.low, chosen.high)
     figure = Figure(
         start=chosen.start,
         end=chosen.end,
@@ -134,12 +134,12 @@ def _with_suffix(text: str, original: str, folded: Folded, numeral: Numeral) -> 
     spaced = text[numeral.end] == " "
     if letter in ("k", "kk", "w", "bn", "mn", "bln", "tn", "mil"):
         return numeral if letter == "w" and spaced else numeral.scaled()
-    if letter == "m" and said == "M" or letter == "g" and said == "G" and numeral.low not in (2, 3, 4, 5, 6):
+    if (letter == "m" and said == "M") or (letter == "g" and said == "G" and numeral.low not in (2, 3, 4, 5, 6)):
         return numeral.scaled()
     return numeral.scaled() if letter == "b" and said == "B" and not spaced else numeral
 
 
-def _powered(text: str, figure: Figure) -> Figure:
+def _powered(text: str, figure: Figure) -> Figure:  # noqa: PLR0911  (one line a shape)
     if figure.low is None or figure.low != figure.high or figure.end >= len(text):
         return figure
     hit = _EXPONENT.match(text, figure.end) if figure.form == "digits" else None
@@ -187,11 +187,11 @@ def _mixed_fraction(text: str, numerals: tuple[Numeral, ...], index: int) -> tup
         if part is not None and first.low is not None and first.low == first.high:
             sign = -1 if first.low < 0 else 1
             total = Fraction(first.low) + sign * part
-            return _composed(text, first, numerals[index + 2], total), 3
+            return _composed(first, numerals[index + 2], total), 3
     if index + 1 < len(numerals):
         part = _fraction(text, first, numerals[index + 1])
         if part is not None:
-            return _composed(text, first, numerals[index + 1], part), 2
+            return _composed(first, numerals[index + 1], part), 2
     return None, 1
 
 
@@ -208,7 +208,7 @@ def _fraction(text: str, bottom: Numeral, top: Numeral) -> Fraction | None:
     return Fraction(top.low) / Fraction(bottom.low)
 
 
-def _composed(text: str, first: Numeral, last: Numeral, value: Fraction) -> Figure:
+def _composed(first: Numeral, last: Numeral, value: Fraction) -> Figure:
     number = finite(value)
     return Figure(
         start=first.start,

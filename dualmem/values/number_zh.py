@@ -4,19 +4,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-DIGITS = {
-    char: value
-    for value, chars in enumerate(
-        ("零〇○", "一壹幺弌", "二贰两俩弍", "三叁仨弎参", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖")
-    )
-    for char in chars
-}
-SMALL = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1000, "仟": 1000}
-TENS = {"廿": 20, "卄": 20, "卅": 30, "卌": 40}
-BIG = {"万": 10**4, "亿": 10**8, "兆": 10**12}
-FEW = frozenset("几数")
-MORE = frozenset("多余")
-COUNTABLE = "%成美欧日港英镑刀个块元人天岁年份台次位名件条只本家号里斤公米页张月周星小分秒楼层步篇款套间辆门首项种样处座把场片句"
+from dualmem.values.number_chars import BIG, COUNTABLE, DIGITS, FEW, MORE, SMALL, TENS
 
 _LITERAL = re.compile(r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+")
 _NO_UNIT = re.compile(
@@ -91,7 +79,7 @@ class _Sum:
             if not self._take(char):
                 return
 
-    def _take(self, char: str) -> bool:
+    def _take(self, char: str) -> bool:  # noqa: PLR0911  (one line a shape)
         if char in DIGITS:
             return self._digits()
         if char in SMALL or char in BIG:
@@ -157,7 +145,7 @@ class _Sum:
         after = self.text[self.pos : self.pos + 2].strip()[:1]
         if after in SMALL or after in BIG:
             return True
-        if after in ("-", ".", ":", "/") or self.text[self.pos : self.pos + 1].isalpha() and after < "\u2e80":
+        if after in ("-", ".", ":", "/") or (self.text[self.pos : self.pos + 1].isalpha() and after < "\u2e80"):
             return False
         return self.has_zero or len(digits) == len(str(self.unit)) - 1 or len(digits) == 1
 
@@ -381,7 +369,7 @@ def _with_decimals(text: str, total: _Sum, found: Mixed) -> Mixed:
     if point is None or found.low != found.high or total.literal is not None or total.is_literal or found.is_open:
         return found
     stop = point.end()
-    while stop < len(text) and (text[stop] in DIGITS or text[stop].isascii() and text[stop].isdigit()):
+    while stop < len(text) and (text[stop] in DIGITS or (text[stop].isascii() and text[stop].isdigit())):
         if text[stop] in "两俩仨":
             return found
         stop += 1

@@ -9,8 +9,10 @@ from functools import lru_cache
 from typing import Literal
 
 from dualmem.model.utterance import Folded
-from dualmem.values.number_en import STARTERS, read_english
-from dualmem.values.number_zh import BIG, DIGITS, SMALL, TENS, read_chinese
+from dualmem.values.number_chars import BIG, DIGITS, SMALL, TENS
+from dualmem.values.number_en import read_english
+from dualmem.values.number_words import STARTERS
+from dualmem.values.number_zh import read_chinese
 
 MAX_DIGITS = 24
 _EXACT = Context(prec=60)
@@ -140,12 +142,13 @@ def find_numerals(folded: Folded) -> tuple[Numeral, ...]:
         hit = _CANDIDATE.search(text, pos)
         if hit is None:
             break
-        start = hit.start()
-        long = _LONG.match(text, start)
-        if long is not None:
-            pos = long.end()
+        start, said = hit.start(), hit[0]
+        is_word = "a" <= said[0] <= "z"
+        long = None if is_word else _LONG.match(text, start)
+        if long is not None or (is_word and said not in STARTERS):
+            pos = long.end() if long else hit.end()
             continue
-        numeral = _at(folded, text, start, hit[0])
+        numeral = _at(folded, text, start, said)
         if numeral is None or numeral.end <= start:
             pos = hit.end()
             continue
@@ -173,16 +176,16 @@ def _ends(length: int) -> tuple[int, ...]:
     return (*range(1, length + 1), length)
 
 
-def _at(folded: Folded, text: str, start: int, candidate: str) -> Numeral | None:
+def _at(folded: Folded, text: str, start: int, candidate: str) -> Numeral | None:  # noqa: PLR0911  (one line a shape)
     char = candidate[0]
     before = text[start - 1 : start]
     if char.isascii() and char.isalpha():
-        if candidate not in STARTERS or (before and (before.isascii() and before.isalnum() or before == "_")):
+        if before and ((before.isascii() and before.isalnum()) or before == "_"):
             return None
         return _words(text, start)
     if char == _MARK:
         return _vulgar(folded, text, start, Fraction(0), start)
-    if (char.isdigit() and char.isascii() or char == ".") and not text.startswith("1半", start):
+    if ((char.isdigit() and char.isascii()) or char == ".") and not text.startswith("1半", start):
         special = _special_digits(folded, text, start)
         if special is not None:
             return special
@@ -246,14 +249,15 @@ def _mixed(text: str, start: int) -> Numeral | None:
         is_open=mixed.is_open,
         is_about=mixed.is_about,
         is_few=mixed.is_few,
-        is_glued=_is_glued(text, start) and not mixed.is_chinese or _is_glued(text, start) and text[start].isascii(),
+        is_glued=(_is_glued(text, start) and not mixed.is_chinese)
+        or (_is_glued(text, start) and text[start].isascii()),
         pair=mixed.pair,
         suffix=suffix[1] if suffix else "",
         suffix_end=suffix.end() if suffix else mixed.end,
     )
 
 
-def _special_digits(folded: Folded, text: str, start: int) -> Numeral | None:
+def _special_digits(folded: Folded, text: str, start: int) -> Numeral | None:  # noqa: PLR0911  (one line a shape)
     """Read digits in the shapes that are not plain: 1 234 567, 12.500,00, 1.234.567, 5,00, 2 1/4, 2½."""
     before = text[max(0, start - 2) : start]
     if text[start] == "." or before[-1:] in tuple("0123456789./") or (before[-1:] == "," and before[:1].isdigit()):
@@ -354,4 +358,4 @@ def _may_be_minus(text: str, sign: int, start: int, previous_end: int) -> bool:
         return False
     if start - sign > 1:
         return sign == 0 or before in tuple(" (:：\n")
-    return sign == 0 or not (before.isascii() and (before.isalnum() or before in "-_./")) and before not in ")）"
+    return sign == 0 or (not (before.isascii() and (before.isalnum() or before in "-_./")) and before not in ")）")

@@ -82,9 +82,13 @@ def find_shares(folded: Folded) -> tuple[Share, ...]:
         return ()
     numerals, words, addresses = find_numerals(folded), find_words(folded), find_addresses(folded)
     found: list[Share] = []
-    for index, numeral in enumerate(numerals):
+    for index in range(len(numerals)):
         share = _share(text, numerals, index)
-        if share is not None and not words.cover(share.start, share.end) and not addresses.touch(share.start, share.end):
+        if (
+            share is not None
+            and not words.cover(share.start, share.end)
+            and not addresses.touch(share.start, share.end)
+        ):
             _append(text, found, share)
     found += [Share(hit.start(), hit.end(), Decimal(100), Decimal(100)) for hit in _HUNDRED.finditer(text)]
     return tuple(sorted(found, key=lambda share: share.start))
@@ -129,11 +133,19 @@ def _share(text: str, numerals: tuple[Numeral, ...], index: int) -> Share | None
 def _may_follow(text: str, numeral: Numeral) -> bool:
     """Tell whether what stands right before a number ends a range or a label, not a word (5%-8%, :5%)."""
     before = text[numeral.start - 1 : numeral.start]
-    return before in "=:~+&" or (before == "-" and text[numeral.start - 2 : numeral.start - 1] in tuple("0123456789% 成点"))
+    return before in "=:~+&" or (
+        before == "-" and text[numeral.start - 2 : numeral.start - 1] in tuple("0123456789% 成点")
+    )
 
 
 def _scaled(
-    text: str, numeral: Numeral, hit: re.Match[str], ends: tuple[Decimal, Decimal], *, is_open: bool, before: Numeral | None
+    text: str,
+    numeral: Numeral,
+    hit: re.Match[str],
+    ends: tuple[Decimal, Decimal],
+    *,
+    is_open: bool,
+    before: Numeral | None,
 ) -> Share | None:
     low, high = ends
     end = hit.end()
@@ -149,7 +161,12 @@ def _scaled(
     low, high = low * factor, high * factor
     if before is not None and before.low is not None and before.low == before.high and before.suffix_end == before.end:
         first = before.low * (10 if hit["cheng"] else 1) * factor
-        if is_joint(text, before.start, before.end, start) and first < high and before.scale == 1 and not before.is_glued:
+        if (
+            is_joint(text, before.start, before.end, start)
+            and first < high
+            and before.scale == 1
+            and not before.is_glued
+        ):
             start, low = before.start, first
     return Share(start, end, low, high, is_open=is_open, is_about=numeral.is_about)
 
@@ -174,7 +191,11 @@ def _prefixed(text: str, numeral: Numeral, index: int, numerals: tuple[Numeral, 
     start, base, sign = prefix
     low, high, end = scaled.low, scaled.high, scaled.end
     following = numerals[index + 1] if index + 1 < len(numerals) else None
-    if following is not None and following.low is not None and is_joint(text, numeral.start, scaled.end, following.start):
+    if (
+        following is not None
+        and following.low is not None
+        and is_joint(text, numeral.start, scaled.end, following.start)
+    ):
         rest = _SUFFIX.match(text, following.end)
         if rest is None and following.low > high:
             high, end = following.low, following.end

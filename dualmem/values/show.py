@@ -27,7 +27,7 @@ _UNITS_ZH = ("年", "个月", "天", "小时", "分钟", "秒")
 _UNITS_EN = ("year", "month", "day", "hour", "minute", "second")
 
 
-def show(value: Value, language: str, spec: FieldSpec | None = None) -> str:
+def show(value: Value, language: str, spec: FieldSpec | None = None) -> str:  # noqa: PLR0911  (one line a shape)
     """Give a value as it is shown in a confirmation.
 
     Args:

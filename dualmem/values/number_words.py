@@ -1,0 +1,87 @@
+"""English number words: what each stands for."""
+
+from fractions import Fraction
+
+_ONES = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
+ONES = {word: value for value, word in enumerate(_ONES)} | {"nought": 0, "naught": 0}
+TENS = {
+    word: value * 10
+    for value, word in enumerate(
+        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2
+    )
+}
+TENS["fourty"] = 40
+SCALES = {
+    "thousand": 10**3,
+    "million": 10**6,
+    "mn": 10**6,
+    "billion": 10**9,
+    "bn": 10**9,
+    "trillion": 10**12,
+    "lakh": 10**5,
+    "lac": 10**5,
+    "lkh": 10**5,
+    "crore": 10**7,
+    "cr": 10**7,
+    "krore": 10**7,
+    "koti": 10**7,
+    "grand": 10**3,
+}
+SCALES |= {f"{word}s": value for word, value in SCALES.items() if len(word) > 2}
+DOZENS = frozenset(("dozen", "dozens", "doz", "dozs", "dz", "dzs"))
+ORDINALS = {
+    "half": 2, "halve": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
+    "ninth": 9, "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15,
+    "sixteenth": 16, "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30,
+    "fortieth": 40, "fiftieth": 50, "sixtieth": 60, "seventieth": 70, "eightieth": 80, "ninetieth": 90,
+    "hundredth": 100, "thousandth": 10**3, "millionth": 10**6, "billionth": 10**9, "trillionth": 10**12,
+}  # fmt: skip
+NTH = {"first": 1, "second": 2} | ORDINALS
+
+STARTERS = frozenset(ONES) | frozenset(TENS) | {"a", "an", "half", "quarter", "point", "dozens", "hundred", "thousand"}
+KNOWN = (
+    frozenset(ONES)
+    | frozenset(TENS)
+    | frozenset(SCALES)
+    | DOZENS
+    | frozenset(NTH)
+    | {f"{word}s" for word in NTH}
+    | {"halves", "hundred", "hundreds", "and", "a", "an", "point", "over", "out", "of", "the", "couple", "pair"}
+)
+FRACTION_WORDS = frozenset(f"{word}s" for word in NTH) | frozenset(ORDINALS) - {"second"} | {"halves"}
+
+
+def kind_of(word: str) -> tuple[str, Fraction]:
+    """Give what a token is (ones, tens, hundred, scale, digits, or empty for none of these) and its number."""
+    if word in ONES:
+        return "ones", Fraction(ONES[word])
+    if word in TENS:
+        return "tens", Fraction(TENS[word])
+    if word in ("hundred", "hundreds"):
+        return "hundred", Fraction(100)
+    if word in SCALES:
+        return "scale", Fraction(SCALES[word])
+    if word[:1].isdigit():
+        return "digits", Fraction(word.replace(",", ""))
+    return "", Fraction(0)
