@@ -7,10 +7,15 @@ import re2
 
 from dualmem.extract.data import Data
 from dualmem.model.span import Span
+from dualmem.model.utterance import Folded
 from dualmem.schema.lexicon import Lexicon
 
 MASK = "\ufffc"
 _STOP = re2.compile(r"[。!?;\n]+|\.+|,|—+|--+| +")
+_PICTOGRAPH = re2.compile(
+    r"[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{2300}-\x{23FF}\x{20E3}]"
+    r"(?:\x{200D}?[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{20E3}])*"
+)
 _URL = re2.compile(r"(?:https?://|www\.)[^\s,。;!<>\p{Han}]+")
 _ENDS = "。!?;\n"
 _ABBREVIATION = re2.compile(r"(?:^|[^a-z])(?:mr|mrs|ms|dr|prof|vs|e\.g|i\.e|etc|approx|no|inc|ltd|co|st|[a-z])$")
@@ -34,6 +39,16 @@ class Piece:
     end: int
     sentence: int
     is_joined: bool = False
+
+
+def plainly(folded: Folded) -> Folded:
+    """Give the folded text with pictographs as commas and blanks at its ends as none; places stay."""
+    text = folded.text
+    if _PICTOGRAPH.search(text) is not None:
+        text = _PICTOGRAPH.sub(lambda match: "," * len(match.group()), text)
+    lead = len(text) - len(text.lstrip())
+    text = "\n" * lead + text[lead:].rstrip()
+    return folded if text == folded.text else Folded(folded.original, text, folded.offsets, folded.ends)
 
 
 def mask(text: str, data: Data) -> str:

@@ -12,14 +12,14 @@ from dualmem.schema.lexicon import Lexicon
 _PAIRS = {"“": "”", "‘": "’", "「": "」", "『": "』", "«": "»", "‹": "›", "„": "“”", "〝": "〞", "﹁": "﹂"}
 _OPEN = re2.compile(r"[“‘「『«‹„〝﹁\"'`]")
 _LABEL = re2.compile(
-    r"^\s*(?:[-*•]\s*)?(?:[\[(【]?[\d:./ -]{3,20}[\])】]?\s*)?"  # a bullet, a time
+    r"^[\s,]*(?:[-*•]\s*)?(?:[\[(【]?[\d:./ -]{3,20}[\])】]?\s*)?"  # a bullet, a time
     r"([^:\n]{1,40}?)\s*(?:[(\[][^)\]\n]{0,24}[)\]]\s*)?:(?:[^/]|$)"  # who, a remark on who, the colon
 )
 _NAME = re2.compile(r"^[A-Z][a-z]+(?: [A-Z][a-z]+)?$")
 _HEADING = re2.compile(
     r"^\s*(?:#{1,6}\s*|<\|?(?:im_start\|>)?|\[/?|\*\*)(user|assistant|system|human|inst)\b[\]>*|: ]*(.*)$"
 )
-_CLAUSE_START = re2.compile(r"(?:^|[,。!?;\n:.])\s*")
+_CLAUSE_STOP = re2.compile(r"[,。!?;\n:.]\s*")
 _BEFORE = re2.compile(r"(?:把|将)[^,。!?;\n]{2,}(?:翻译|润色|总结|改写|校对|翻成|译成)")
 _ASKING = "请你您帮我们给替麻烦劳驾能不可以否吧呢好那再然后先来 "
 _REACH = 480
@@ -205,12 +205,7 @@ def _is_alnum(char: str) -> bool:
 def _foreign(text: str, taken: list[Span], lexicon: Lexicon) -> Iterator[Span]:
     """Give the object of the first 翻译, 总结, translate, …: up to the end, unless a comma follows at once."""
     part = 0
-    last = -1
-    for match in _CLAUSE_START.finditer(text):
-        start = match.end()
-        if start == last:
-            continue
-        last = start
+    for start in (0, *(match.end() for match in _CLAUSE_STOP.finditer(text))):
         while part < len(taken) and taken[part].end <= start:
             part += 1
         if part < len(taken) and taken[part].start < start:

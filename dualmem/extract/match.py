@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from dualmem.extract.carry import carried
-from dualmem.extract.clauses import MASK, cut, mask
+from dualmem.extract.clauses import MASK, cut, mask, plainly
 from dualmem.extract.compile import CompiledRules
 from dualmem.extract.data import Data, find_data
 from dualmem.extract.matching import Matching
@@ -33,13 +33,14 @@ def match(
     folded = fold(text)
     if channel != "user" and speaker != "assistant":
         return Extraction(utterance=_foreign(folded))
-    data = find_data(folded, rules.lexicon, rules.labels)
-    masked = mask(folded.text, data)
+    plain = plainly(folded)
+    data = find_data(plain, rules.lexicon, rules.labels)
+    masked = mask(plain.text, data)
     pieces = cut(masked, rules.lexicon)
     moods = find_moods(masked, pieces, rules.lexicon)
     utterance = _utterance(folded, data, moods, masked)
-    readings = Readings(folded, context)
-    matching = Matching(rules, Text(folded, data, moods), utterance, readings, _damaged(folded))
+    readings = Readings(plain, context)
+    matching = Matching(rules, Text(plain, data, moods), utterance, readings, _damaged(folded))
     candidates = select(carried(matching, tuple(matching.candidates())), speaker=speaker)
     return Extraction(utterance=utterance, candidates=candidates, readings=readings)
 

@@ -52,14 +52,19 @@ class Matching:
 
     def candidates(self) -> Iterator[tuple[Candidate, Found]]:
         """Give every candidate with the place it was found in, in order of rule."""
-        for number, view in enumerate(self.text.views()):
+        seen: set[tuple[str, int]] = set()
+        for view in self.text.views():
             for pattern in self.rules.hits(view.text):
-                if number and pattern.is_bare:
+                if view.is_undenied and (pattern.is_bare or "stated" not in pattern.rule.clauses):
                     continue
                 for found in itertools.islice(self._places(pattern, view), _MOST):
                     candidate = self.candidate(found)
-                    if candidate is not None:
-                        yield candidate, found
+                    if candidate is None or (view.is_undenied and (candidate.rule, found.place.start) in seen):
+                        continue
+                    if view.is_undenied and candidate.mood == "stated":
+                        candidate = replace(candidate, mood="negated")
+                    seen.add((candidate.rule, found.place.start))
+                    yield candidate, found
 
     def _places(self, pattern: CompiledPattern, view: View) -> Iterator[Found]:
         if pattern.kind == "typed":

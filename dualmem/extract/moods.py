@@ -16,6 +16,7 @@ _DIRECT = re2.compile(r"(?:[不没别未勿]|\bnot|n.t|\bnever)\s*$")
 _NUMBER = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]")
 _QUESTION_TAIL = re2.compile(r"[吗嘛么呢吧啊]*[?!\s]*$")
 _DENIALS = frozenset("不没别非未勿唔冇无并")
+_STOPS = ",。.!;:~—- \n"
 _BEHIND = 200
 _AHEAD = 60
 _NEAR_HAN = 8
@@ -104,7 +105,7 @@ class Moods:
 
     def _piece_text(self, index: int) -> str:
         piece = self.pieces[index]
-        return self.text[piece.start : piece.end]
+        return self.text[piece.start : piece.end].rstrip(_STOPS)
 
     def _has(self, section: str, index: int) -> bool:
         known = self._known.get((section, index))
@@ -149,7 +150,7 @@ class Moods:
 
 def find_moods(text: str, pieces: tuple[Piece, ...], lexicon: Lexicon) -> Moods:
     """Give how the clauses of a masked text are said."""
-    words = [text[piece.start : piece.end] for piece in pieces]
+    words = [text[piece.start : piece.end].rstrip(_STOPS) for piece in pieces]
     asked = _asked(words, pieces, lexicon)
     supposed = _supposed(words, pieces, asked, lexicon)
     moods: tuple[Mood, ...] = tuple(

@@ -59,10 +59,12 @@ class View:
     Attributes:
         text: The words.
         is_unquoted: The marks of quotes are gone: only quoted spans count as places.
+        is_undenied: The words that deny are gone: what only stands here is denied.
     """
 
     text: str
     is_unquoted: bool = False
+    is_undenied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ class Text:
                 parts[quote.start], parts[quote.end - 1] = " ", ","
             views.append(View("".join(parts), is_unquoted=True))
         undenied = self.moods.undenied(self.folded.text)
-        return (*views, View(undenied)) if undenied != self.folded.text else tuple(views)
+        return (*views, View(undenied, is_undenied=True)) if undenied != self.folded.text else tuple(views)
 
     def quote_at(self, place: int) -> Span | None:
         """Give the quote that opens at a place, or None."""
