@@ -8,7 +8,7 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from dualmem.dialogue.targets import Target
+from dualmem.dialogue.targets import Target, same
 from dualmem.dialogue.tokens import Segment, Token
 
 
@@ -223,13 +223,16 @@ class Reader:
         if value.equals and not self.is_negated and self._is_name(place):
             self._name(set(value.equals), is_all=False, is_others=False)
             return
+        if not value.equals and not self.is_negated and self._is_pointed_at(place):
+            self._point(token)
+            return
         if self.now.polarity and self.now.polarity != "undecided":
             self._close()
         now = self.now
         now.token = token
         now.polarity = "notvalue" if self.is_negated else "value"
         now.is_changed = self.is_changed
-        now.has_contrast = self.has_contrast
+        now.has_contrast = self.has_contrast or self.is_excepting
         self.is_negated = False
         self._close(keeps_change=True)
 
@@ -246,10 +249,11 @@ class Reader:
                 token=token,
                 is_changed=token.is_changed or self.is_changed,
                 segment=self.index,
-                has_contrast=self.has_contrast,
+                has_contrast=self.has_contrast or self.is_excepting,
             )
         )
         self.is_negated = False
+        self.is_excepting = False
         self.now = Statement(segment=self.index)
 
     def _is_name(self, place: int) -> bool:
@@ -262,6 +266,26 @@ class Reader:
             if token.kinds & {"yes_bare", "yes_explicit", "no", "neg", "change", "hedge", "defer"}:
                 return not (token.kinds & {"copula"} and token.kinds & {"yes_bare"}) or place + 2 >= len(self.tokens)
         return False
+
+    def _is_pointed_at(self, place: int) -> bool:
+        """Tell that a value only says which one is judged (``45万那个不对``, ``the 45k one is wrong``)."""
+        after = self.tokens[place + 1 : place + 2]
+        if not after or "deictic" not in after[0].kinds:
+            return False
+        rest = self.tokens[place + 2 :]
+        return not any(t.value is not None for t in rest) and any(
+            t.kinds & {"yes_bare", "yes_explicit", "no", "neg"} for t in rest
+        )
+
+    def _point(self, token: Token) -> None:
+        """Take a value that was stored before as the name of its field; one that nobody knows leaves all open."""
+        value = token.value
+        said = value.reading.value if value is not None else None
+        refs = {t.id for t in self.targets if t.stored is not None and said is not None and same(t.stored, said)}
+        if refs:
+            self._name(refs, is_all=False, is_others=False)
+        else:
+            self.done.append(Statement("undecided", segment=self.index))
 
     def _close(self, *, keeps_change: bool = False) -> None:
         if self.now.polarity or self.now.is_named:

@@ -87,10 +87,19 @@ def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], aske
         for match in CUT.finditer(text, place.start, place.end):
             if any(span.start <= match.start() < span.end for span in held):
                 continue
+            if match.group()[:1] == "." and _is_list_mark(text, match.start(), start):
+                continue
             found.extend(_segment(text, Span(start, match.start()), match.group(), tokens=tokens, asked=asked))
             start = match.end()
         found.extend(_segment(text, Span(start, place.end), "\n", tokens=tokens, asked=asked))
     return found
+
+
+def _is_list_mark(text: str, stop: int, start: int) -> bool:
+    """Tell that a dot ends the number of a line or an item (``1. yes 2. no``), not a sentence."""
+    before = text[max(start, stop - 2) : stop].lstrip()
+    rest = text[start:stop].rstrip()[: -len(before)] if before else ""
+    return before.isdigit() and len(before) == 1 and (not rest or rest[-1].isspace())
 
 
 def _segment(
