@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
 
 from dualmem.errors import InvalidValue
-from dualmem.model.field import FieldSpec
+from dualmem.model.field import FieldSpec, FieldType
 from dualmem.model.value import (
     Ambiguous,
     Day,
@@ -89,9 +89,10 @@ def _marks(approximate: bool, *, business: bool = False) -> dict[str, JSON]:  # 
 
 
 def _amounts(value: Quantity | Money, name: str) -> dict[str, JSON]:
-    if value.amount is not None:
-        return {name: plain(value.amount)}
     out: dict[str, JSON] = {}
+    if value.amount is not None:
+        out[name] = plain(value.amount)
+        return out
     if value.minimum is not None:
         out["min"] = plain(value.minimum)
     if value.maximum is not None:
@@ -106,14 +107,14 @@ def _quantity(value: Quantity) -> JSON:
 
 
 def _money(value: Money) -> JSON:
-    out = _amounts(value, "amount") | {"currency": value.currency} | _marks(value.is_approximate)
-    return out | ({"per": value.per} if value.per else {})
+    out: dict[str, JSON] = {**_amounts(value, "amount"), "currency": value.currency, **_marks(value.is_approximate)}
+    return {**out, "per": value.per} if value.per else out
 
 
 def _duration(value: Duration) -> JSON:
     text = iso_duration(value)
     marks = _marks(value.is_approximate, business=value.is_business)
-    return {"duration": text} | marks if marks else text
+    return {"duration": text, **marks} if marks else text
 
 
 # -- from JSON -----------------------------------------------------------------------------------------------------
@@ -304,20 +305,18 @@ _READERS: Mapping[str, _Reader] = dict.fromkeys(
 
 # -- stored form ---------------------------------------------------------------------------------------------------
 
-_KINDS: Mapping[str, FieldSpec] = {
-    kind: FieldSpec(path="", type=name)
-    for kind, name in (
-        ("text", "text"),
-        ("integer", "integer"),
-        ("boolean", "boolean"),
-        ("quantity", "number"),
-        ("money", "money"),
-        ("day", "date"),
-        ("time", "time"),
-        ("moment", "datetime"),
-        ("duration", "duration"),
-    )
+_TYPE_OF: Mapping[str, FieldType] = {
+    "text": "text",
+    "integer": "integer",
+    "boolean": "boolean",
+    "quantity": "number",
+    "money": "money",
+    "day": "date",
+    "time": "time",
+    "moment": "datetime",
+    "duration": "duration",
 }
+_KINDS = {kind: FieldSpec(path="", type=name) for kind, name in _TYPE_OF.items()}
 _KIND_OF: Mapping[type, str] = {
     bool: "boolean", int: "integer", str: "text", Quantity: "quantity", Money: "money", Day: "day",
     TimeOfDay: "time", Moment: "moment", Duration: "duration", DurationRange: "duration",

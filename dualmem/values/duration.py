@@ -21,11 +21,13 @@ _HALF_AFTER = re.compile(r"半(?![年月周天日小个夜])|(?P<en> and (?:an? 
 _CLOCK_BEFORE = re.compile(r"\d ?[hdm]$")
 _MORE = re.compile(r"多(?![0-9一二三四五六七八九十两少半])")
 _VAGUE = re.compile(
-    r"(?<![a-z])(?:(?P<few>(?:an? )?few|several|some)|(?P<couple>an? couple(?: of)?|couple of)|(?P<all>all|the whole|a whole)|"
+    r"(?<![a-z])(?:(?P<few>(?:an? )?few|several|some)|(?P<couple>an? couple(?: of)?|couple of)|(?P<all>all|"
+    r"the whole|a whole)|"
     r"(?P<one>an?)|(?P<half>half an?)) (?=[a-z])"
 )
 _OK_BEFORE_A = re.compile(
-    r"(?:^|[^a-z0-9 ,]|(?:for|takes?|took|within|about|around|lasts?|needs?|of|allow|in|is|are|be|it's|over|than|only|after|every|"
+    r"(?:^|[^a-z0-9 ,]|(?:for|takes?|took|within|about|around|lasts?|needs?|of|allow|in|is|are|be|it's|over|than|"
+    r"only|after|every|"
     r"least|most|nearly|almost|roughly|another|spent|spend|give me|gives? us|wait) )$|[\u4e00-\u9fff] ?$"
 )
 

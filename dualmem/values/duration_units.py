@@ -8,8 +8,8 @@ from dualmem.model.value import Duration
 from dualmem.values.numerals import Numeral
 
 _SECONDS = {
-    "second": 1, "minute": 60, "kezhong": 900, "hour": 3600, "day": 86400, "weekend": 172800, "week": 604800, "fortnight": 1209600,
-    "month": 2592000, "quarter": 7776000, "year": 31536000, "decade": 315360000,
+    "second": 1, "minute": 60, "kezhong": 900, "hour": 3600, "day": 86400, "weekend": 172800, "week": 604800,
+    "fortnight": 1209600, "month": 2592000, "quarter": 7776000, "year": 31536000, "decade": 315360000,
 }  # fmt: skip
 _ZH = re.compile(
     r" ?(?:(?P<business>个?工作日|个?工作天)|(?P<natural>个?自然日|个?日历日)|"
@@ -23,9 +23,11 @@ _ZH = re.compile(
 )
 _HALF_MONTH = re.compile(r"(?:个)?月(?![份底初])")
 _EN = re.compile(
-    r"[ -]{0,2}(?:of an? )?(?:(?P<business>business[- ]days?|working[- ]days?|workdays?|work days?|weekdays)|(?P<year>years?|yrs?)|"
+    r"[ -]{0,2}(?:of an? )?(?:(?P<business>business[- ]days?|working[- ]days?|workdays?|work days?|weekdays)|"
+    r"(?P<year>years?|yrs?)|"
     r"(?P<month>months?|mos?|mths?)|(?P<fortnight>fortnights?)|(?P<weekend>weekends?)|(?P<week>weeks?|wks?)|"
-    r"(?P<day>calendar days?|days?|nights?)|(?P<hour>hours?|hrs?)|(?P<minute>minutes?|mins?)|(?P<second>seconds?|secs?)|"
+    r"(?P<day>calendar days?|days?|nights?)|(?P<hour>hours?|hrs?)|(?P<minute>minutes?|mins?)|(?P<second>seconds?|"
+    r"secs?)|"
     r"(?P<decade>decades?))(?![a-z]|[- ]hand)"
 )
 _GLUED = re.compile(r" ?(?P<letter>[ydhms])(?![a-z_.%])(?!\d{2}:)")

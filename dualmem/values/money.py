@@ -1,4 +1,4 @@
-"""Money: 五十万, ¥50万, 25万6千, $1.2M, half a million dollars, 60-80万, 人均500元, with currency, range and per kept."""
+"""Money: 五十万, ¥50万, 25万6千, $1.2M, half a million dollars; ranges (60-80万) and per words (人均500元) are kept."""
 
 import re
 from dataclasses import dataclass, replace

@@ -38,6 +38,7 @@ _CENTS_GO_ON = re.compile(
 _MINUS_AFTER = re.compile(
     r"(?:利润|盈利|亏损|收益|净利|差额|余额|现金流|毛利|结余|变动|调整|[是为到约])$|[^\u4e00-\u9fff]$|^$"
 )
+_MAY_LEAD_MINUS = ("", " ", ":", "(", ",", "，", "|", "\n", "\t", "是", "为")
 _SCALED_END = re.compile(r"\d ?(?:[kwmb]|mn|bn)$")
 _ONE = re.compile(r"an? (?:dollar|buck|euro|pound|yuan|rupee|yen)")
 _ARTICLE = re.compile(r"(?:^|[^a-z0-9])(an? )$")
@@ -220,9 +221,8 @@ class _Finder:
         low, high, start = amount.low * mention.scale, amount.high * mention.scale, mention.start
         sign = self.text[start - 1 : start]
         lead = self.text[start - 2 : start - 1]
-        if sign in ("-", "−") and sign and not amount.numeral.is_negative and not (lead.isascii() and lead.isalnum()):
-            if lead in ("", " ", ":", "(", ",", "，", "|", "\n", "是", "为", "\t"):
-                low, high, start = -high, -low, start - 1
+        if sign in ("-", "−") and not amount.numeral.is_negative and lead in _MAY_LEAD_MINUS:
+            low, high, start = -high, -low, start - 1
         return replace(
             amount, start=start, low=low, high=high, code=mention.code, word=mention.word, is_prefixed=True,
             scale=amount.scale * mention.scale,
@@ -257,7 +257,7 @@ class _Finder:
 
     # -- after -------------------------------------------------------------------------------------------------------
 
-    def _with_suffix(self, amount: Amount, before: Mention | None) -> Amount | None:
+    def _with_suffix(self, amount: Amount, before: Mention | None) -> Amount | None:  # noqa: PLR0911  (one line a shape)
         mention = self._mention_at(amount.end)
         if mention is not None and not self._is_suffix(amount, mention, before):
             mention = None

@@ -12,11 +12,13 @@ _BEFORE = re.compile(
     r"(?:是|为|:|就|只?要|收|给|付|需|大概|大约|约)?$"
 )
 _AFTER_ZH = re.compile(
-    rf" ?(?:/ ?|每一?)个?(?P<noun>{_NOUNS_ZH})(?![a-z])|(?P<one>一个?)(?P<count>{_NOUNS_ZH})(?![次期])(?:/|(?=[^a-z]|$))"
+    rf" ?(?:/ ?|每一?)个?(?P<noun>{_NOUNS_ZH})(?![a-z])|(?P<one>一个?)(?P<count>{_NOUNS_ZH})(?![次期])(?:/|"
+    rf"(?=[^a-z]|$))"
 )
 _AFTER_EN = re.compile(
     r" ?/ ?(?P<slash>[a-z]{1,14})(?![a-z])| (?:per|for each|for every|every) (?P<per>[a-z]{2,16})(?![a-z])|"
-    r" an? (?P<article>month|year|day|week|hour|head|person|piece|night|seat|user|unit|pop|item|licen[cs]e|quarter|minute)(?![a-z])|"
+    r" an? (?P<article>month|year|day|week|hour|head|person|piece|night|seat|user|unit|pop|item|licen[cs]e|quarter|"
+    r"minute)(?![a-z])|"
     r" ?(?P<each>each|apiece|ea)(?![a-z])|[ /]?(?P<pp>p\.p\.?|pp|pppn|pax)(?![a-z])|"
     r" (?P<adverb>monthly|annually|yearly|daily|weekly|hourly)(?![a-z])"
 )

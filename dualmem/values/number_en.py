@@ -218,7 +218,9 @@ class _Reader:
         return (at + 1, value * unit, int(unit)) if kind == "scale" else (at, value, 1)
 
 
-def _add(current: Fraction | None, value: Fraction, kind: str, last: str) -> Fraction | None:
+def _add(  # noqa: PLR0911  (one line a kind)
+    current: Fraction | None, value: Fraction, kind: str, last: str
+) -> Fraction | None:
     """Give the part after one more word, or None where it does not fit."""
     if kind == "hundred":
         return current * 100 if current is not None and 0 < current < 100 else None

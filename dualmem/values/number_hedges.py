@@ -1,23 +1,27 @@
-"""Hedges: the words around a number that make it about, at least or at most, and the joints that make a range of two."""
+"""Hedges: the words around a number (about, at least, at most), and the joints that make a range of two numbers."""
 
 import re
 from dataclasses import dataclass
 
 _ABOUT_BEFORE = (
     r"大概|大约|约莫|差不多|(?<![最附靠])(?:将近|接近|近)|不到|几乎|大致|大体|估摸着?|粗略|(?<![合预签节公违履解条制契])约|"
-    r"about|around|approximately|approx\.?|roughly|nearly|almost|close to|circa|ca\.|less than|just (?:under|over)|~|≈|±"
+    r"about|around|approximately|approx\.?|roughly|nearly|almost|close to|circa|ca\.|less than|just (?:under|over)|"
+    r"~|≈|±"
 )
 _PLAIN_BEFORE = (
     r"不超过|不超|不高于|不多于|不大于|不少于|不低于|最多|最高|至多|顶多|至少|最少|起码|超过|超出|高达|多达|高于|大于|多于|低于|"
     r"小于|少于|估计|预计|可能|上限|控制|"
-    r"up to|at most|at least|no more than|not more than|not exceeding|no less than|not less than|more than|maximum(?: of)?|"
+    r"up to|at most|at least|no more than|not more than|not exceeding|no less than|not less than|more than|"
+    r"maximum(?: of)?|"
     r"minimum(?: of)?|max\.?|min\.?|over|under|below|within|above|as much as|as many as"
 )
 _LINK = r" ?(?:也就|就|都|要|有|是|在|为|得|需要|花|:)? ?"
 _BEFORE = re.compile(rf"(?:(?P<about>{_ABOUT_BEFORE})|(?:{_PLAIN_BEFORE})){_LINK}$")
 _AFTER = re.compile(
-    r" ?(?:(?P<about>左右|上下|前后|不到|出头|光景|的样子|or so|or thereabouts|give or take|approximately|roughly|(?:- ?)?ish(?![a-z]))|"
-    r"以内|之内|之间|以下|以上|封顶|打底|起步|起(?![来床])|(?:at most|at least|tops|max|maximum|or (?:less|more|under|over|fewer))(?![a-z]))"
+    r" ?(?:(?P<about>左右|上下|前后|不到|出头|光景|的样子|or so|or thereabouts|give or take|approximately|roughly|"
+    r"(?:- ?)?ish(?![a-z]))|"
+    r"以内|之内|之间|以下|以上|封顶|打底|起步|起(?![来床])|(?:at most|at least|tops|max|maximum|or (?:less|more|"
+    r"under|over|fewer))(?![a-z]))"
 )
 _BEFORE_ENDS = frozenset("概约莫多近到乎致体着略超过于高少码出达计能限制是要有在为得花就都需:~≈±.tdyomnerxwshv")
 _AFTER_STARTS = frozenset("左上前不出光的以之封打起oagri-mt ")

@@ -1,4 +1,4 @@
-"""Whole figures: numerals put together to fractions (三分之一, 3又一千分之23), powers (2^5, 1e10) and dozens (五十打)."""
+"""Whole figures: numerals put together to fractions (3又一千分之23), powers (2^5, 1e10) and dozens (五十打)."""
 
 import re
 from dataclasses import dataclass, replace
