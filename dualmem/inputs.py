@@ -7,6 +7,7 @@ from dualmem.errors import InvalidId, InvalidInput, TooLarge
 MAX_ID_LENGTH = 128
 MAX_TEXT = 200_000
 _MARKS = frozenset("._:@-")
+_RESERVED = frozenset({"user", "assistant", "operator", "system", "tool", "document"})
 
 
 def check_id(text: object, what: str) -> str:
@@ -25,6 +26,18 @@ def check_id(text: object, what: str) -> str:
     if not text[0].isalnum() or any(not (char.isalnum() or char in _MARKS) for char in text):
         raise InvalidId(f"{what}: {_shown(text)} is no id; {InvalidId.__doc__}", what=what)
     return text
+
+
+def check_speaker(text: object) -> str:
+    """Give the id of a person who speaks.
+
+    Raises:
+        InvalidId: It is none, or it is a name that dualmem gives to others (assistant, operator, system, tool, …).
+    """
+    name = check_id(text, "speaker")
+    if name.casefold() in _RESERVED or name.casefold().startswith("operator:"):
+        raise InvalidId(f"speaker: {name} stands for somebody else; give the person's own id", what="speaker")
+    return name
 
 
 def check_text(text: object) -> str:

@@ -13,7 +13,7 @@ from dualmem import groups
 from dualmem.config import key_file
 from dualmem.exchange import Exchange
 from dualmem.holdings import Holdings
-from dualmem.inputs import check_id, check_moment, check_text
+from dualmem.inputs import check_id, check_moment, check_speaker, check_text
 from dualmem.ledger import Ledger
 from dualmem.model.event import Event
 from dualmem.ports import ChatModel, Clock, Ids, Store, Vault
@@ -188,7 +188,7 @@ class Memory(Holdings):
             text=check_text(text),
             operation=operation_id or self._house.ids(),
             channel=check_id(channel, "channel"),
-            speaker=None if speaker is None else check_id(speaker, "speaker"),
+            speaker=None if speaker is None else check_speaker(speaker),
             in_reply_to=in_reply_to,
             sent_at=check_moment(sent_at, "sent_at"),
         )

@@ -31,7 +31,7 @@ from dualmem.model.state import State
 from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
 
-OUTSIDE = ("tool", "document")
+USER = "user"
 
 
 def parse(
@@ -46,9 +46,9 @@ def parse(
 ) -> tuple[Act, ...]:
     """Give the acts of one user turn, in the order grounding obeys them.
 
-    Text of tools and documents is data: it has no acts.
+    Text of any channel but the user's is data: it has no acts.
     """
-    if context.channel in OUTSIDE:
+    if context.channel != USER:
         return ()
     scene = Scene(
         extraction,

@@ -43,7 +43,7 @@ from dualmem.model.state import State
 from dualmem.schema.spec import Schema
 from dualmem.text import bigrams
 
-OUTSIDE = ("tool", "document")
+USER = "user"
 LISTED_NOTES = 5
 _OWN_WORDS = (SetField, AddNote, Forget, ForgetAnswer, RemoveItem, Undo, Recall, ListMemory, Why, OffRecord, PlainAgain)
 _ANSWERS = (Affirm, Negate, Correct, Answer, AskWhich, AskField, Undecided, LeaveOpen)
@@ -72,7 +72,7 @@ def decide(
         context: Clock and names.
         notes: The subject's notes, where they are known.
     """
-    is_user = context.channel not in OUTSIDE
+    is_user = context.channel == USER
     turned = replace(conversation, user_turns=conversation.user_turns + 1) if is_user else conversation
     ledger = Ledger(schema, state, list(queue), turned, context, held_notes=notes, user_turn=turned.user_turns)
     expire(ledger, counts_turns=is_user)
@@ -206,7 +206,7 @@ def _end_of_turn(ledger: Ledger, acts: Sequence[Act]) -> None:
     """Let the waiting forget rest: it binds only the answer to the reply that showed it."""
     if any(isinstance(act, Forget) and act.group is not None for act in acts):
         return
-    if ledger.conversation.waiting_forget and ledger.context.channel not in OUTSIDE:
+    if ledger.conversation.waiting_forget and ledger.context.channel == USER:
         ledger.conversation = replace(ledger.conversation, waiting_forget=())
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from dualmem.errors import InvalidId, InvalidInput, TooLarge
-from dualmem.inputs import MAX_TEXT, check_id, check_moment, check_text
+from dualmem.inputs import MAX_TEXT, check_id, check_moment, check_speaker, check_text
 
 
 @pytest.mark.parametrize("text", ["li.lei", "张三", "a@b:c-d_e", "7", "x" * 128])
@@ -42,3 +42,10 @@ def test_a_moment_needs_a_zone() -> None:
     assert check_moment(None, "sent_at") is None
     with pytest.raises(InvalidInput):
         check_moment(datetime(2026, 1, 1), "sent_at")  # noqa: DTZ001 - the fault under test
+
+
+@pytest.mark.parametrize("name", ["assistant", "System", "operator:anna", "tool", "user"])
+def test_nobody_speaks_under_a_name_that_dualmem_gives(name: str) -> None:
+    assert check_speaker("Wei") == "Wei"
+    with pytest.raises(InvalidId):
+        check_speaker(name)
