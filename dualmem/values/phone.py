@@ -49,9 +49,11 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     text = folded.text
     region = context.region or ("CN" if _has_han(text) else "US")
     readings = []
+    last = 0
     for match in _CANDIDATE.finditer(text):
-        if match.end() - match.start() >= _SHORTEST:
+        if match.start() >= last and match.end() - match.start() >= _SHORTEST:
             readings.extend(_read(folded, match.start(), match.end(), region))
+            last = readings[-1].folded.end if readings else 0
     for pattern, digits in ((_SPOKEN_ZH, _ZH_DIGITS), (_SPOKEN_EN, _EN_DIGITS)):
         for match in pattern.finditer(text):
             said = match.group()
