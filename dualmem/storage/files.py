@@ -5,7 +5,6 @@ import os
 import sqlite3
 import stat
 import struct
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -54,6 +53,8 @@ def create(path: Path, build: Callable[[sqlite3.Connection], None]) -> bool:
                 path=str(path),
                 next_step="Restore the database, or move the left-over file away.",
             )
+    import tempfile  # noqa: PLC0415 - only a file that is made needs it
+
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
     os.close(handle)
     fresh = Path(name)

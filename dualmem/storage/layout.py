@@ -2,7 +2,6 @@
 
 import sqlite3
 from dataclasses import dataclass
-from importlib import resources
 from typing import Final
 
 
@@ -36,6 +35,8 @@ class Layout:
             connection: In autocommit mode.
             version: What ``PRAGMA user_version`` said.
         """
+        from importlib import resources  # noqa: PLC0415 - only a file that is made or upgraded needs it
+
         for number, name in enumerate(self.migrations, start=1):
             if number <= version:
                 continue

@@ -1,6 +1,5 @@
 """Phases: where a turn can be, as ONE table; the machine and its picture come from it."""
 
-import functools
 from enum import Enum
 from typing import Any, Final
 
@@ -47,15 +46,18 @@ TABLE: Final[tuple[tuple[str, tuple[Phase, ...], Phase], ...]] = (
 )
 
 
-@functools.cache
-def _machine() -> Any:  # noqa: ANN401 - transitions ships no types
-    """Build the one machine of the table; it holds no turn, so every thread shares it."""
-    from transitions import Machine  # noqa: PLC0415 - loaded by the first turn, not by the import
+# The table compiled for the hot path; a test holds that it and the machine of ``transitions`` agree on every move.
+_NEXT: Final = {(trigger, source): dest for trigger, sources, dest in TABLE for source in sources}
 
-    machine = Machine(model=None, states=Phase, initial=Phase.READY, auto_transitions=False, model_attribute="phase")
+
+def machine() -> Any:  # noqa: ANN401 - transitions ships no types
+    """Give the state machine of the table, for tools and tests."""
+    from transitions import Machine  # noqa: PLC0415 - a turn runs on the compiled table
+
+    made = Machine(model=None, states=Phase, initial=Phase.READY, auto_transitions=False, model_attribute="phase")
     for trigger, sources, dest in TABLE:
-        machine.add_transition(trigger, list(sources), dest)
-    return machine
+        made.add_transition(trigger, list(sources), dest)
+    return made
 
 
 def mermaid() -> str:
@@ -83,9 +85,7 @@ class TurnPhases:
         Raises:
             IllegalPhase: The table has no such move from here.
         """
-        from transitions import MachineError  # noqa: PLC0415
-
-        try:
-            _machine().events[trigger].trigger(self)
-        except (MachineError, KeyError) as error:
-            raise IllegalPhase(f"{trigger} is not allowed after {self.phase.value}", phase=self.phase.value) from error
+        following = _NEXT.get((trigger, self.phase))
+        if following is None:
+            raise IllegalPhase(f"{trigger} is not allowed after {self.phase.value}", phase=self.phase.value)
+        self.phase = following

@@ -1,48 +1,37 @@
 """Parse: every value of one type in a text, by the grammar of that type."""
 
-from collections.abc import Callable
+import functools
+import importlib
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Final, cast
 
 from dualmem.model.field import FieldType
 from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.utterance import Folded
 from dualmem.text import fold
-from dualmem.values import (
-    boolean,
-    choice,
-    date,
-    duration,
-    email,
-    ids,
-    moment,
-    money,
-    number,
-    percent,
-    phone,
-    timeofday,
-    url,
-)
 from dualmem.values.found import hidden_places
 
 Grammar = Callable[[Folded, ReadingContext], list[Reading]]
 
-_GRAMMARS: dict[FieldType, Grammar] = {
-    "integer": number.find_integers,
-    "number": number.find,
-    "money": money.find,
-    "percent": percent.find,
-    "duration": duration.find,
-    "boolean": boolean.find,
-    "date": date.find,
-    "time": timeofday.find,
-    "datetime": moment.find,
-    "phone": phone.find,
-    "email": email.find,
-    "url": url.find,
-    "id": ids.find_ids,
-    "id_card_cn": ids.find_id_cards,
-    "bank_card": ids.find_bank_cards,
-    "choice": choice.find,
+# Where each grammar is. It is imported when its type is first asked for: a schema uses a few of them.
+_HOMES: Final[Mapping[FieldType, tuple[str, str]]] = {
+    "integer": ("number", "find_integers"),
+    "number": ("number", "find"),
+    "money": ("money", "find"),
+    "percent": ("percent", "find"),
+    "duration": ("duration", "find"),
+    "boolean": ("boolean", "find"),
+    "date": ("date", "find"),
+    "time": ("timeofday", "find"),
+    "datetime": ("moment", "find"),
+    "phone": ("phone", "find"),
+    "email": ("email", "find"),
+    "url": ("url", "find"),
+    "id": ("ids", "find_ids"),
+    "id_card_cn": ("ids", "find_id_cards"),
+    "bank_card": ("ids", "find_bank_cards"),
+    "choice": ("choice", "find"),
 }
 
 
@@ -58,12 +47,21 @@ def parse(field_type: FieldType, text: str | Folded, context: ReadingContext) ->
         Readings that do not overlap. One that touches an invisible character is refused as ``invisible``.
     """
     folded = text if isinstance(text, Folded) else fold(text)
-    grammar = _GRAMMARS.get(field_type)
+    grammar = _grammar(field_type)
     if grammar is None or not folded.text:
         return []
     readings = grammar(folded, context)
     hidden = hidden_places(folded.text) if readings else ()
     return [_guarded(reading, hidden) for reading in readings] if hidden else readings
+
+
+@functools.cache
+def _grammar(field_type: FieldType) -> Grammar | None:
+    """Give the grammar of a type; None for text, list and map."""
+    home = _HOMES.get(field_type)
+    if home is None:
+        return None
+    return cast("Grammar", getattr(importlib.import_module(f"dualmem.values.{home[0]}"), home[1]))
 
 
 def _guarded(reading: Reading, hidden: tuple[int, ...]) -> Reading:

@@ -4,7 +4,6 @@ import base64
 import binascii
 import contextlib
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -64,6 +63,8 @@ def decode(data: bytes, source: str) -> bytes:
 
 def make(key_file: Path) -> None:
     """Write a new random key, readable by its owner only; a file that is there already stays."""
+    import tempfile  # noqa: PLC0415 - only a key that is made needs it
+
     try:
         _make_folder(key_file.parent)
         handle, name = tempfile.mkstemp(prefix=f".{key_file.name}.", dir=key_file.parent)

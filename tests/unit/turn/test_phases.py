@@ -1,9 +1,10 @@
 """The phases of a turn."""
 
 import pytest
+from transitions import MachineError
 
 from dualmem.errors import IllegalPhase
-from dualmem.turn.phases import TABLE, Phase, TurnPhases, mermaid
+from dualmem.turn.phases import TABLE, Phase, TurnPhases, machine, mermaid
 
 HEARING = ["read", "match", "parse", "decide", "check", "ask", "seal", "commit"]
 REPLYING = ["draft", "guard", "decide_reply", "seal_reply", "commit_reply"]
@@ -49,3 +50,18 @@ def test_the_picture_has_an_arrow_for_every_move() -> None:
     assert picture.startswith("stateDiagram-v2")
     assert picture.count("-->") == moves + 2
     assert "sealed --> heard: commit" in picture
+
+
+@pytest.mark.parametrize("phase", list(Phase))
+def test_the_compiled_table_and_the_state_machine_agree(phase: Phase) -> None:
+    made = machine()
+    for trigger in {name for name, _, _ in TABLE}:
+        ours, theirs = TurnPhases(phase), TurnPhases(phase)
+        try:
+            made.events[trigger].trigger(theirs)
+        except MachineError:
+            with pytest.raises(IllegalPhase):
+                ours.step(trigger)
+        else:
+            ours.step(trigger)
+        assert ours.phase is theirs.phase
