@@ -11,6 +11,7 @@ from typing import Self
 
 from dualmem import groups
 from dualmem.config import key_file
+from dualmem.errors import InvalidInput
 from dualmem.exchange import Exchange
 from dualmem.holdings import Holdings
 from dualmem.inputs import check_id, check_moment, check_speaker, check_text
@@ -25,7 +26,7 @@ from dualmem.storage.memory_store import MemoryStore
 from dualmem.turn.hear import hear
 from dualmem.turn.house import House, Incoming
 from dualmem.turn.phases import TurnPhases
-from dualmem.turn.reply import say
+from dualmem.turn.reply import ASSISTANT, say
 
 OnEvent = Callable[[str, str, tuple[Event, ...]], None]
 
@@ -181,6 +182,8 @@ class Memory(Holdings):
             InvalidId, InvalidInput, TooLarge: The message can not be taken; nothing was stored.
             StorageError: Nothing was half written; CommitUnknown may be repeated with the same operation id.
         """
+        if channel == ASSISTANT:
+            raise InvalidInput("what the assistant says is no message to hear: answer the exchange, or call said()")
         message = Incoming(
             tenant=self._tenant,
             subject=check_id(subject, "subject"),
@@ -209,7 +212,7 @@ class Memory(Holdings):
             conversation=check_id(conversation, "conversation"),
             text=check_text(text),
             operation=operation_id or self._house.ids(),
-            channel="assistant",
+            channel=ASSISTANT,
         )
         say(self._house, message, TurnPhases())
 
