@@ -33,7 +33,7 @@ def figures(tokens: Tokens, index: int, *, is_led: bool) -> ClockHit | None:  # 
         if width > 2 or tokens.width(index + 2) != 2 or hour > 24 or tokens.number(index + 2) > 59:
             return None
         hit = with_part(tokens, ClockHit(index + 3, hour, tokens.number(index + 2), style="bare"))
-        return hit if hit.part or is_led else None
+        return hit if hit.part or (is_led and stands_alone(tokens, index + 3)) else None
     if tokens.word(index + 1) == "h" and tokens.is_glued(index + 1) and hour <= 24 and width <= 2:
         return _with_h(tokens, index, is_led=is_led)
     if width in {3, 4} and hour // 100 <= 24 and hour % 100 <= 59:
