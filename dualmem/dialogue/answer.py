@@ -30,6 +30,7 @@ class Statement:
         has_contrast: A but stands before it.
         is_interjection: A no that only opens (``no no, you got it right``).
         is_foreign: It stands among words that are no answer.
+        is_doubted: A value behind a word of doubt (``可能是60万``, ``maybe 600k``; ``I think`` is none).
     """
 
     polarity: str = ""
@@ -45,6 +46,7 @@ class Statement:
     has_contrast: bool = False
     is_foreign: bool = False
     is_interjection: bool = False
+    is_doubted: bool = False
 
     @property
     def is_named(self) -> bool:
@@ -97,6 +99,8 @@ class Reader:
         elif "except" in kinds:
             self._close()
             self.is_excepting = True
+        elif "no_change" in kinds:
+            self._polarity("no" if any(t.update.is_conflict for t in self.shown) or not self.shown else "yes", token)
         elif self._is_yes(place, token):
             self._polarity("no" if self.is_negated else "yes", token)
         elif "no" in kinds and not self._denies_next(place, token):
@@ -230,6 +234,10 @@ class Reader:
             self._close()
         now = self.now
         now.token = token
+        before = self.tokens[:place]
+        now.is_doubted = now.polarity == "undecided" and any(
+            "hedge" in t.kinds and "hedge_soft" not in t.kinds for t in before
+        )
         now.polarity = "notvalue" if self.is_negated else "value"
         now.is_changed = self.is_changed
         now.has_contrast = self.has_contrast or self.is_excepting
@@ -299,6 +307,8 @@ class Reader:
             self.now.polarity = self.now.polarity or "no"
         elif self.is_negated and not self.now.polarity and not self.done:
             self.now.polarity = "no"
+        elif self.is_negated and self.now.polarity == "yes":
+            self.now.polarity = "undecided"
         if self.is_changed and not self.now.polarity and self.now.refs:
             self.now.polarity = "no"
         if self.has_contrast and self.now.is_named and not self.now.polarity and self.done:

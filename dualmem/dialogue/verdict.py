@@ -57,6 +57,9 @@ class Judge:
         if any(s.polarity == "undecided" for s in bare):
             verdict.is_undecided = True
             return verdict
+        if any(s.is_doubted and not s.is_changed for s in said) and not any(s.polarity in ("no", "notvalue") for s in said):
+            verdict.is_undecided = True
+            return verdict
         for statement in said:
             if statement.polarity in ("value", "notvalue"):
                 self._value(statement, said)
