@@ -11,6 +11,10 @@ from dualmem.model.utterance import Folded
 from dualmem.schema.lexicon import Lexicon
 
 MASK = "\ufffc"
+HEAD = 16_000
+TAIL = 4_000
+_SNAP = 200
+_BREAK = re2.compile(r"[\s。!?;,]")
 _STOP = re2.compile(r"[。!?;\n]+|\.+|,|—+|--+| +")
 _PICTOGRAPH = re2.compile(
     r"[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{2300}-\x{23FF}\x{20E3}]"
@@ -42,13 +46,27 @@ class Piece:
 
 
 def plainly(folded: Folded) -> Folded:
-    """Give the folded text with pictographs as commas and blanks at its ends as none; places stay."""
+    """Give the folded text with pictographs as commas, no blanks at its ends, an unread middle as line ends."""
     text = folded.text
+    middle = unread(text)
+    if middle is not None:
+        text = text[: middle.start] + "\n" * len(middle) + text[middle.end :]
     if _PICTOGRAPH.search(text) is not None:
         text = _PICTOGRAPH.sub(lambda match: "," * len(match.group()), text)
     lead = len(text) - len(text.lstrip())
     text = "\n" * lead + text[lead:].rstrip()
     return folded if text == folded.text else Folded(folded.original, text, folded.offsets, folded.ends)
+
+
+def unread(text: str) -> Span | None:
+    """Give the middle of a text that is longer than what one person says, cut where words end; None for none."""
+    if len(text) <= HEAD + TAIL:
+        return None
+    head = _BREAK.search(text, HEAD)
+    tail = _BREAK.search(text, len(text) - TAIL)
+    start = head.start() if head is not None and head.start() < HEAD + _SNAP else HEAD
+    end = tail.end() if tail is not None and tail.end() < len(text) - TAIL + _SNAP else len(text) - TAIL
+    return Span(start, end)
 
 
 def mask(text: str, data: Data) -> str:

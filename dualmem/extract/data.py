@@ -42,16 +42,17 @@ class Data:
     opened: Mapping[int, Span] = field(default_factory=dict)
 
 
-def find_data(folded: Folded, lexicon: Lexicon, labels: frozenset[str]) -> Data:
+def find_data(folded: Folded, lexicon: Lexicon, labels: frozenset[str], *, unread: Span | None = None) -> Data:
     """Give the data parts of a text.
 
     Args:
         folded: The text.
         lexicon: Speakers, reporters, foreign verbs.
         labels: Folded labels and keys of the schema, which are no speakers.
+        unread: A part of an overlong text that is not read at all.
     """
     text = folded.text
-    blocks = list(_fences(text))
+    blocks = [*_fences(text), *(() if unread is None else (unread,))]
     blocks += _lines(folded, blocks, lexicon, labels)
     blocks = _merged(blocks)
     quotes = list(_quotes(text, blocks))

@@ -1,9 +1,12 @@
-"""Match: one pass of all rules over one text gives candidates, each with its mood; nothing is decided."""
+"""Match: one pass of all rules over one text gives candidates, each with its mood; nothing is decided.
+
+Of a text of more than 20,000 characters the first 16,000 and the last 4,000 are read; what lies between is data.
+"""
 
 from collections.abc import Iterator
 
 from dualmem.extract.carry import carried
-from dualmem.extract.clauses import MASK, cut, mask, plainly
+from dualmem.extract.clauses import MASK, cut, mask, plainly, unread
 from dualmem.extract.compile import CompiledRules
 from dualmem.extract.data import Data, find_data
 from dualmem.extract.matching import Matching
@@ -16,6 +19,8 @@ from dualmem.model.reading import ReadingContext
 from dualmem.model.span import Span
 from dualmem.model.utterance import Clause, Folded, Mood, Utterance
 from dualmem.text import fold, hidden, language, mixed_words, suspects
+
+_SAMPLE = 2_000
 
 
 def match(
@@ -34,7 +39,7 @@ def match(
     if channel != "user" and speaker != "assistant":
         return Extraction(utterance=_foreign(folded))
     plain = plainly(folded)
-    data = find_data(plain, rules.lexicon, rules.labels)
+    data = find_data(plain, rules.lexicon, rules.labels, unread=unread(folded.text))
     masked = mask(plain.text, data)
     pieces = cut(masked, rules.lexicon)
     moods = find_moods(masked, pieces, rules.lexicon)
@@ -61,7 +66,7 @@ def _foreign(folded: Folded) -> Utterance:
         folded=folded,
         clauses=clauses,
         data=(whole,) if clauses else (),
-        language=language(folded.original),
+        language=language(folded.original[:_SAMPLE]),
         is_suspect=bool(suspects(folded.original)),
     )
 
@@ -71,7 +76,7 @@ def _utterance(folded: Folded, data: Data, moods: Moods, masked: str) -> Utteran
         folded=folded,
         clauses=tuple(_clauses(data, moods, masked)),
         data=data.spans,
-        language=language(masked.replace(MASK, " ")) or language(folded.original),
+        language=language(masked[:_SAMPLE].replace(MASK, " ")) or language(folded.original[:_SAMPLE]),
         is_suspect=bool(suspects(folded.original)),
     )
 

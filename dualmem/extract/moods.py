@@ -162,9 +162,11 @@ def find_moods(text: str, pieces: tuple[Piece, ...], lexicon: Lexicon) -> Moods:
 
 def _asked(words: Sequence[str], pieces: Sequence[Piece], lexicon: Lexicon) -> list[bool]:
     asked = [_asks(text, lexicon) for text in words]
+    reached = 0
     for index, text in enumerate(words):
         if lexicon.has("tags", text.strip()):
-            _ask_back(asked, pieces, index)
+            _ask_back(asked, pieces, index, reached)
+            reached = index
         elif asked[index] and pieces[index].is_joined and _asks_by_mark(text, lexicon):
             asked[index - 1] = True
         elif index and asked[index - 1] and pieces[index].is_joined:
@@ -183,14 +185,12 @@ def _asks_by_mark(text: str, lexicon: Lexicon) -> bool:
     return not _asks(text.rstrip("?! "), lexicon)
 
 
-def _ask_back(asked: list[bool], pieces: Sequence[Piece], index: int) -> None:
+def _ask_back(asked: list[bool], pieces: Sequence[Piece], index: int, reached: int) -> None:
     """Make a tag (对吗, right?) a question about the clauses before it in its sentence, or in the one before."""
     asked[index] = True
     at = index - 1
-    if at < 0:
-        return
-    sentence = pieces[at].sentence
-    while at >= 0 and pieces[at].sentence == sentence:
+    sentence = pieces[max(at, 0)].sentence
+    while at >= reached and pieces[at].sentence == sentence:
         asked[at] = True
         at -= 1
 

@@ -142,3 +142,10 @@ def test_hidden_and_mixed_characters_make_an_utterance_suspect() -> None:
     fine = ["确认", "\ufeff确认", "确认\ufe0f", "ｙｅｓ", "budget对", "a\tb\r\nc"]
     assert [read(text).utterance.is_suspect for text in suspect] == [True] * len(suspect)
     assert [read(text).utterance.is_suspect for text in fine] == [False] * len(fine)
+
+
+def test_of_an_overlong_text_head_and_tail_are_read_and_the_middle_is_data() -> None:
+    filler = "今天天气不错。" * 6_000
+    assert proposed(f"预算是50万。{filler}") == {BUDGET: CNY_500K}
+    assert proposed(f"{filler}预算是50万。") == {BUDGET: CNY_500K}
+    assert proposed(f"{filler}预算是50万。{filler}") == {}
