@@ -81,7 +81,7 @@ class Replies:
                 taken.append(candidate.folded)
         for word in value_words(self.targets, self.scene.extraction.utterance.folded, self.scene.context):
             if not any(span.overlaps(word.span) for span in taken):
-                found.append(Token(word.span, value=word))
+                found.append(Token(word.reading.outer, value=word))
         return _longest(found)
 
     def _by_rule(self, candidate: Candidate) -> Token | None:

@@ -171,11 +171,20 @@ def _gap(text: str, gap: Span, words: Words, targets: Sequence[Target]) -> list[
     out: list[Token] = []
     at = gap.start
     for word in words.find(text, gap.start, gap.end):
-        out.extend(_unknown(text, Span(at, word.span.start)))
+        out.extend(_slips(text, _unknown(text, Span(at, word.span.start)), words))
         refs, by_noun = _nouns(word.kinds, targets)
         out.append(Token(word.span, word.kinds, refs, by_noun=by_noun))
         at = word.span.end
-    out.extend(_unknown(text, Span(at, gap.end)))
+    out.extend(_slips(text, _unknown(text, Span(at, gap.end)), words))
+    return out
+
+
+def _slips(text: str, unknown: list[Token], words: Words) -> list[Token]:
+    """Let an unknown word that is one slip from a long answer word be that word."""
+    out: list[Token] = []
+    for token in unknown:
+        kinds = words.near(text[token.span.start : token.span.end])
+        out.append(Token(token.span, kinds) if kinds else token)
     return out
 
 

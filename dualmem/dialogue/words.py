@@ -8,6 +8,7 @@ from dualmem.model.span import Span
 from dualmem.schema.lexicon import Lexicon
 
 PREFIX = "act."
+MIN_TYPO = 6
 _MAX_KNOWN = 20_000
 
 
@@ -38,6 +39,7 @@ class Words:
         options.log_errors = False
         options.max_mem = 64 << 20
         self._all = re2.compile("|".join(patterns) if patterns else r"[^\x00-\x{10FFFF}]", options)
+        self._typo_words = [word for word in _plain(lexicon, "act.typo_words") if len(word) >= MIN_TYPO]
         self._known: dict[str, frozenset[str]] = {}
 
     def find(self, text: str, start: int, end: int) -> list[Word]:
@@ -48,6 +50,13 @@ class Words:
             if len(span) and is_whole(text, span):
                 found.append(Word(span, self.kinds(text[span.start : span.end])))
         return found
+
+    def near(self, piece: str) -> frozenset[str]:
+        """Give the kinds of the one long word that a Latin word misses by a single slip of the keys, else none."""
+        if len(piece) < MIN_TYPO or not piece.isascii() or not piece.isalpha():
+            return frozenset()
+        hits = {word for word in self._typo_words if _is_slip(piece, word)}
+        return self.kinds(hits.pop()) if len(hits) == 1 else frozenset()
 
     def kinds(self, piece: str) -> frozenset[str]:
         """Give the sections that hold exactly this word."""
@@ -81,3 +90,20 @@ def words_of(lexicon: Lexicon) -> Words:
             _CACHE.clear()
         known = _CACHE[id(lexicon)] = Words(lexicon)
     return known
+
+
+def _plain(lexicon: Lexicon, section: str) -> list[str]:
+    known = lexicon.sections.get(section)
+    return [entry.text for entry in known.patterns] if known is not None else []
+
+
+def _is_slip(typed: str, word: str) -> bool:
+    """Tell that one letter was left out, added, changed, or two neighbours swapped."""
+    if typed == word or abs(len(typed) - len(word)) > 1:
+        return False
+    start = 0
+    while start < min(len(typed), len(word)) and typed[start] == word[start]:
+        start += 1
+    rest, other = typed[start:], word[start:]
+    is_swap = len(rest) == len(other) and len(rest) > 1 and rest[:2] == other[1::-1] and rest[2:] == other[2:]
+    return rest[1:] == other or rest == other[1:] or (len(rest) == len(other) and rest[1:] == other[1:]) or is_swap
