@@ -1,23 +1,38 @@
-"""Command line: ``python -m bench.faults kill --count N [--seed S] [--json]``."""
+"""Command line: ``python -m bench.faults kill|power|nth [options] [--json]``."""
 
 import argparse
 import json
+import sys
 
-from bench.faults import kill
+from bench.faults import kill, nth, power, shim
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; with ``--json`` the last line of stdout is one JSON object."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    options = _parser().parse_args(arguments)
+    if options.command == "kill":
+        result = kill.run(options.count, options.seed)
+    else:
+        shim.reload(arguments)
+        result = power.run(options.images, options.seed) if options.command == "power" else nth.run(options.limit)
+    print(json.dumps(result, ensure_ascii=False, indent=None if options.json else 1))
+    return 1 if result["lost"] or result["torn"] or result["chain_bad"] else 0
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bench.faults", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     one = commands.add_parser("kill", help="kill -9 at random points of running conversations")
     one.add_argument("--count", type=int, default=300, help="how often")
-    one.add_argument("--seed", type=int, default=1)
-    one.add_argument("--json", action="store_true", help="the last line is one JSON object")
-    options = parser.parse_args(arguments)
-    result = kill.run(options.count, options.seed)
-    print(json.dumps(result, ensure_ascii=False, indent=None if options.json else 1))
-    return 0 if not (result["lost"] or result["torn"] or result["chain_bad"]) else 1
+    two = commands.add_parser("power", help="images of what a disk may hold after the power went")
+    two.add_argument("--images", type=int, default=1000, help="how many")
+    three = commands.add_parser("nth", help="each durable call fails once")
+    three.add_argument("--limit", type=int, default=None, help="about so many runs, spread over all calls")
+    for command in (one, two, three):
+        command.add_argument("--seed", type=int, default=1)
+        command.add_argument("--json", action="store_true", help="the last line is one JSON object")
+    return parser
 
 
 if __name__ == "__main__":
