@@ -2,15 +2,12 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from zoneinfo import available_timezones
+from typing import TYPE_CHECKING
 
-from dualmem import groups
 from dualmem.errors import InvalidInput, NotFound
 from dualmem.exchange import Pending, bound, view
 from dualmem.grounding import operator
 from dualmem.inputs import check_id, check_text
-from dualmem.jobs import export, intake, strict_json, take_in
-from dualmem.jobs import forget as forgetting
 from dualmem.ledger import Opened
 from dualmem.model.conversation import TurnContext
 from dualmem.model.decision import Decision
@@ -26,6 +23,10 @@ from dualmem.turn.hear import look, read
 from dualmem.turn.house import House, Incoming
 from dualmem.turn.operate import Act, Done, operate
 from dualmem.values.codec import from_json
+
+if TYPE_CHECKING:  # the jobs are imported by the method that runs one: a turn needs none
+    from dualmem.groups import Desk
+    from dualmem.jobs.take_in import Report
 
 RECALL = "recall"
 
@@ -180,7 +181,9 @@ class Holdings:
             said = Provenance(
                 at=self._house.clock(), actor=check_id(actor, "actor"), channel=channel, operation=self._house.ids()
             )
-            return forgetting.forget_subject(archive, said)
+            from dualmem.jobs.forget import forget_subject  # noqa: PLC0415
+
+            return forget_subject(archive, said)
         return next(iter(self._finish(done.opened)), Receipt(subject=subject, erased=(), at=self._house.clock()))
 
     def undo(self, subject: str, conversation: str, *, actor: str = "user", channel: str = "api") -> tuple[Event, ...]:
@@ -205,14 +208,14 @@ class Holdings:
         Raises:
             NotFound: Nothing was ever stored of this subject.
         """
+        from dualmem.jobs.export import export  # noqa: PLC0415
+
         archive = self._desk.archive(subject).known()
         if reveal:
             self.state(subject, reveal=True, actor=actor)
-        return export.export(archive, self.schema, reveal=reveal)
+        return export(archive, self.schema, reveal=reveal)
 
-    def import_(
-        self, subject: str, text: str, *, is_trusted: bool = False, actor: str = "operator:api"
-    ) -> take_in.Report:
+    def import_(self, subject: str, text: str, *, is_trusted: bool = False, actor: str = "operator:api") -> "Report":
         """Take in the JSON text of an export or of a simple memory agent, as one act.
 
         Args:
@@ -224,9 +227,11 @@ class Holdings:
         Raises:
             InvalidInput: It is no JSON, or none of these; nothing was taken.
         """
+        from dualmem.jobs import intake, strict_json, take_in  # noqa: PLC0415
+
         data = strict_json.read(text)
         archive = self._desk.archive(subject)
-        reports: list[take_in.Report] = []
+        reports: list[Report] = []
 
         def decided(now: operator.Memory) -> Decision:
             held = intake.read(data, self.schema, now.context.now)
@@ -263,12 +268,16 @@ class Holdings:
         return held
 
     @cached_property
-    def _desk(self) -> groups.Desk:
+    def _desk(self) -> "Desk":
         """Give what the groups work on."""
-        return groups.Desk(self._house.store, self._vault, self._tenant, self.schema)
+        from dualmem.groups import Desk  # noqa: PLC0415
+
+        return Desk(self._house.store, self._vault, self._tenant, self.schema)
 
     def _configure(self, subject: str, timezone: str | None, language: str | None) -> None:
         """Write the settings of a subject."""
+        from zoneinfo import available_timezones  # noqa: PLC0415 - reads a folder
+
         if timezone is not None and timezone not in available_timezones():
             raise InvalidInput(f"there is no time zone {timezone!r}; take an IANA name such as Asia/Shanghai")
         if language is not None and language not in self.schema.languages:
@@ -343,7 +352,9 @@ class Holdings:
         """Finish every forgetting that was decided, also one that a crash left undone."""
         if not opened.erasures:
             return ()
-        return forgetting.finish(self._house.store, self._vault, opened.tenant, opened.subject)
+        from dualmem.jobs.forget import finish  # noqa: PLC0415
+
+        return finish(self._house.store, self._vault, opened.tenant, opened.subject)
 
     def _is_sensitive(self, path: str) -> bool:
         spec = self.schema.find(path)

@@ -7,9 +7,8 @@ from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from dualmem import groups
 from dualmem.config import key_file
 from dualmem.errors import InvalidInput
 from dualmem.exchange import Exchange
@@ -27,6 +26,9 @@ from dualmem.turn.hear import hear
 from dualmem.turn.house import House, Incoming
 from dualmem.turn.phases import TurnPhases
 from dualmem.turn.reply import ASSISTANT, say
+
+if TYPE_CHECKING:  # imported by the property that gives one: a turn needs none
+    from dualmem.groups import Audit, Snapshots, Subject
 
 OnEvent = Callable[[str, str, tuple[Event, ...]], None]
 
@@ -137,20 +139,26 @@ class Memory(Holdings):
         """Give the same memory for another tenant; it shares store, keys and rules."""
         return Memory(self._house, self._vault, self._specs, tenant=tenant)
 
-    def subject(self, subject: str) -> groups.Subject:
+    def subject(self, subject: str) -> "Subject":
         """Give the settings of one subject."""
+        from dualmem.groups import Subject  # noqa: PLC0415
+
         name = check_id(subject, "subject")
-        return groups.Subject(name, lambda timezone, language: self._configure(name, timezone, language))
+        return Subject(name, lambda timezone, language: self._configure(name, timezone, language))
 
     @cached_property
-    def audit(self) -> groups.Audit:
+    def audit(self) -> "Audit":
         """The audit log: list, verify, export, history."""
-        return groups.Audit(self._desk)
+        from dualmem.groups import Audit  # noqa: PLC0415
+
+        return Audit(self._desk)
 
     @cached_property
-    def snapshots(self) -> groups.Snapshots:
+    def snapshots(self) -> "Snapshots":
         """Snapshots and rollback."""
-        return groups.Snapshots(self._desk, self.act)
+        from dualmem.groups import Snapshots  # noqa: PLC0415
+
+        return Snapshots(self._desk, self.act)
 
     # --- the conversation ---
 
