@@ -46,11 +46,11 @@ class Piece:
 
 
 def plainly(folded: Folded) -> Folded:
-    """Give the folded text with pictographs as commas, no blanks at its ends, an unread middle as line ends."""
+    """Give the folded text with pictographs as commas, no blanks at its ends, an unread middle as blanks."""
     text = folded.text
     middle = unread(text)
     if middle is not None:
-        text = text[: middle.start] + "\n" * len(middle) + text[middle.end :]
+        text = text[: middle.start] + "\n" + " " * (len(middle) - 2) + "\n" + text[middle.end :]
     if _PICTOGRAPH.search(text) is not None:
         text = _PICTOGRAPH.sub(lambda match: "," * len(match.group()), text)
     lead = len(text) - len(text.lstrip())

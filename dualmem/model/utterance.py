@@ -24,6 +24,12 @@ class Folded:
     offsets: tuple[int, ...]
     ends: tuple[int, ...]
 
+    def __eq__(self, other: object) -> bool:
+        """Compare the texts: the places follow from them."""
+        if not isinstance(other, Folded):
+            return NotImplemented
+        return self is other or (self.original == other.original and self.text == other.text)
+
     def __hash__(self) -> int:
         """Hash by the text alone: in constant time, for caches keyed by a folded text."""
         return hash(self.original)
