@@ -1,18 +1,37 @@
 """Views: rows of what the memory holds, ready for a table or JSON."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Protocol
 
 from dualmem.cli.output import Row
 from dualmem.exchange import Pending
-from dualmem.jobs.snapshots import Difference
-from dualmem.model.event import Change, Event
+from dualmem.model.event import Event
 from dualmem.model.state import Held, State
 from dualmem.model.value import Value
 from dualmem.schema.spec import Schema
 from dualmem.values.codec import to_json
 from dualmem.values.mask import mask
 from dualmem.values.show import show
+
+
+class Changed(Protocol):
+    """One field before and after, of an event or of a comparison."""
+
+    @property
+    def field(self) -> str:
+        """Field path."""
+        ...
+
+    @property
+    def old(self) -> Value | None:
+        """Value before."""
+        ...
+
+    @property
+    def new(self) -> Value | None:
+        """Value after."""
+        ...
+
 
 STATE_COLUMNS: Final = {
     "field": "field",
@@ -109,7 +128,7 @@ def change_rows(schema: Schema, events: Iterable[Event]) -> list[Row]:
     return [change_row(schema, change) for event in events for change in event.changes]
 
 
-def change_row(schema: Schema, change: Change | Difference) -> Row:
+def change_row(schema: Schema, change: Changed) -> Row:
     """Give one change; sensitive values masked."""
     return {
         "field": change.field,
