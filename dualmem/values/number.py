@@ -31,6 +31,7 @@ _GLUE_OK = frozenset("=:+~&(/,")
 _UNIT_TAIL = re.compile(r"(?:台|个|kg)")
 _ID_CUE = re.compile(r"(?:qq|订单|单号|卡号|账号|order|invoice)\D{0,6}$")
 _NOUN = re.compile(r" ([a-z]{3,})")
+_ABOUT_AFTER = re.compile(r" ?[\u4e00-\u9fff]{1,2}(?:左右|上下|出头)")
 _NO_NOUN = frozenset(
     ["and", "for", "the", "but", "was", "are", "our", "you", "then", "please", "works", "meeting", "deadline"]
 )
@@ -76,11 +77,12 @@ def _reading(folded: Folded, figure: Figure) -> Reading:
         refusal = Refusal(reason="not_finite")
     else:
         exact = figure.low == figure.high and not figure.is_open
+        about = hedge.is_about or _ABOUT_AFTER.match(folded.text, figure.end) is not None
         value = Quantity(
             amount=figure.low if exact else None,
             minimum=None if exact else figure.low,
             maximum=None if exact or figure.is_open else figure.high,
-            is_approximate=figure.is_open or figure.is_about or hedge.is_about,
+            is_approximate=figure.is_open or figure.is_about or about,
         )
     return Reading(span=folded.to_original(place), folded=place, outer=outer, value=value, refusal=refusal)
 
@@ -248,6 +250,8 @@ def _join(text: str, first: Figure, second: Figure) -> Figure | None:
 def _is_day_pair(text: str, first: Figure, second: Figure) -> bool:
     """Tell whether 12-15 is month and day: no unit follows, and no word joins the two."""
     between = text[first.end : second.start]
+    if text[max(0, first.start - 8) : first.start].endswith(("between ", "from ", "介于")):
+        return False
     if between.strip() not in ("-", "–") or first.form != "digits" or second.form != "digits":
         return False
     after = text[second.end : second.end + 1]

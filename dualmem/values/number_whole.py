@@ -136,7 +136,7 @@ def _with_suffix(text: str, original: str, folded: Folded, numeral: Numeral) -> 
         return numeral if letter == "w" and spaced else numeral.scaled()
     if (letter == "m" and said == "M") or (letter == "g" and said == "G" and numeral.low not in (2, 3, 4, 5, 6)):
         return numeral.scaled()
-    return numeral.scaled() if letter == "b" and said == "B" and not spaced else numeral
+    return numeral.scaled() if letter == "b" and said == "B" and not spaced and numeral.low != 2 else numeral
 
 
 def _powered(text: str, figure: Figure) -> Figure:  # noqa: PLR0911  (one line a shape)

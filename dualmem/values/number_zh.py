@@ -153,6 +153,7 @@ class _Sum:
         stop = self.pos
         while stop < len(self.text) and self.text[stop] in DIGITS:
             stop += 1
+        stop = self._before_ounces(stop)
         values = [DIGITS[char] for char in self.text[self.pos : stop]]
         if self.pending is not None or self.literal is not None:
             return False
@@ -172,10 +173,20 @@ class _Sum:
             self.end = stop
         return True
 
+    def _before_ounces(self, stop: int) -> int:
+        """Cut a run of digits before 两 that is a measure or the word for two: 二两, but 一两百 and 三两天 stay whole."""
+        for at in range(self.pos + 1, stop):
+            if self.text[at] in "两俩仨":
+                said, after = self.text[self.pos : stop], self.text[stop : stop + 1]
+                counts = bool(after) and (after in SMALL or after in BIG or after in COUNTABLE)
+                return stop if said in ("一两", "三两") and counts else at
+        return stop
+
     def _fresh_digits(self, values: list[int], stop: int) -> bool:
         self.is_chinese = True
         after = self.text[stop : stop + 1]
         if len(values) == 2 and _is_pair(values):
+            values = sorted(values)
             self.pair = (Decimal(values[0]), Decimal(values[1]))
             if after in SMALL or after in BIG:
                 self.pending = [values[0], values[1]]
@@ -207,7 +218,10 @@ class _Sum:
     def _is_said_roundly(self) -> bool:
         """Tell whether 百万 or 千万 without a digit is a number: 近百万, 上千万."""
         before = self.text[self.pos - 1 : self.pos]
-        if self.pos != self.start or self.text[self.pos + 1 : self.pos + 2] not in ("万", "亿") or not before:
+        after = self.text[self.pos + 1 : self.pos + 2]
+        if self.pos != self.start or not before or not after or self.text.startswith("分之", self.pos + 1):
+            return False
+        if after not in BIG and after not in COUNTABLE:
             return False
         self.is_open = before == "上"
         return before in "上近约过超达逾破"
@@ -327,7 +341,7 @@ class _Sum:
 
 
 def _is_pair(values: list[int]) -> bool:
-    return 0 < values[0] < 9 and (values[1] == values[0] + 1 or values == [3, 5])
+    return (0 < values[0] < 9 and values[1] == values[0] + 1) or values in ([3, 5], [3, 2])
 
 
 def read_chinese(text: str, start: int) -> Mixed | None:

@@ -350,6 +350,8 @@ def _signed(text: str, numeral: Numeral, previous_end: int) -> Numeral:
 
 def _may_be_minus(text: str, sign: int, start: int, previous_end: int) -> bool:
     before = text[sign - 1 : sign]
+    if previous_end and not text[previous_end:sign].strip(" "):
+        return False
     if (
         previous_end
         and previous_end > sign - 4
