@@ -28,7 +28,7 @@ def convert(error: sqlite3.Error, path: str) -> DualmemError:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in _BUSY:
         return StoreBusy(f"{path} is held by another process", path=path)
-    if code in _CORRUPT:
+    if code in _CORRUPT or "decode to UTF-8" in str(error):
         return StoreCorrupt(f"{path} is damaged", path=path)
     if code == sqlite3.SQLITE_CONSTRAINT:
         return Conflict("this operation was committed already", path=path)

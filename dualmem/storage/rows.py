@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from dualmem.errors import StoreCorrupt
 from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, TurnRow, WrappedKey
 from dualmem.storage import queries
 
@@ -14,7 +15,11 @@ Named = dict[str, str | int | bytes | None]
 def head(row: Row) -> Head:
     """Give the counters of a row of HEAD."""
     version, revision, turn_number, sequence, chain, day = row[:6]
-    return Head(version=version, revision=revision, turn=turn_number, sequence=sequence, chain=bytes(chain), day=day)
+    if not (
+        isinstance(chain, bytes) and all(isinstance(one, int) for one in (version, revision, turn_number, sequence))
+    ):
+        raise StoreCorrupt("the counters of a subject are damaged")
+    return Head(version=version, revision=revision, turn=turn_number, sequence=sequence, chain=chain, day=day)
 
 
 def item(row: Row) -> Item:
@@ -24,9 +29,12 @@ def item(row: Row) -> Item:
 
 
 def record(row: Row) -> RecordRow:
-    """Give the audit record of a row of RECORDS."""
+    """Give the audit record of a row of RECORDS, also of a damaged one: verifying the chain then names it."""
     sequence, header, digest, payload = row
-    return RecordRow(sequence=sequence, header=header.encode(), digest=bytes.fromhex(digest), payload=payload)
+    try:
+        return RecordRow(sequence=sequence, header=header.encode(), digest=bytes.fromhex(digest), payload=payload)
+    except (AttributeError, TypeError, ValueError):
+        return RecordRow(sequence=sequence, header=b"", digest=b"", payload=None)
 
 
 def turn(row: Row) -> TurnRow:

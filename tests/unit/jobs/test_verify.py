@@ -3,7 +3,10 @@
 import sqlite3
 from dataclasses import replace
 
+import pytest
+
 from dualmem import records
+from dualmem.errors import StoreCorrupt
 from dualmem.grounding import operator
 from dualmem.jobs.verify import verify
 from dualmem.ports import ItemKind
@@ -140,3 +143,22 @@ def test_a_rollback_of_several_fields_is_part_of_the_replay(desk: Desk) -> None:
     assert {path: held.value for path, held in state.fields.items()} == {
         path: held.value for path, held in target.fields.items()
     }
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["digest = 'x'", "digest = x'00'", "header = 'x'", "header = x'ff'", "payload = 7"],
+)
+def test_a_damaged_row_is_named_whatever_it_holds(disk: Desk, damage: str) -> None:
+    filled(disk)
+    tamper(disk, f"UPDATE records SET {damage} WHERE sequence = 3")
+    report = disk.verify()
+    assert report.chain.fault is not None
+    assert report.chain.fault.sequence == 3
+
+
+def test_damaged_counters_are_a_corrupt_store(disk: Desk) -> None:
+    filled(disk)
+    tamper(disk, "UPDATE subjects SET chain = 'x'")
+    with pytest.raises(StoreCorrupt, match="counters"):
+        disk.verify()
