@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 
 from dualmem.errors import ModelError, ModelTimeout
-from dualmem.llm.openai_compatible import DEFAULT_DEADLINE_S, CallTool, OpenAICompatible, Tool
-from dualmem.ports import Message
+from dualmem.llm.openai_compatible import DEFAULT_DEADLINE_S, OpenAICompatible
+from dualmem.ports import CallTool, Message, Tool
 
 FIRST_SHARE = 0.5
 

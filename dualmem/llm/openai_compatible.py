@@ -5,20 +5,17 @@ the deadline. httpx2, stamina and purgatory are imported at the first call only.
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from dualmem.errors import ModelTimeout, ModelUnavailable
 from dualmem.llm import wire
 from dualmem.llm.reader import Line, Transport
-from dualmem.ports import Message
+from dualmem.ports import CallTool, Message, Tool
 
 DEFAULT_DEADLINE_S = 8.0
 MAX_TOOL_ROUNDS = 4
-
-Tool = Mapping[str, object]
-CallTool = Callable[[str, str], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,26 +91,29 @@ class OpenAICompatible:
         for round_number in range(MAX_TOOL_ROUNDS + 1):
             answer = wire.Answer()
             has_tools = bool(tools) and call_tool is not None and round_number < MAX_TOOL_ROUNDS
-            line = self._send(data, tools if has_tools else (), end)
-            text = []
-            try:
-                for event in line.events(end, first):
-                    piece = answer.take(event)
-                    if piece:
-                        text.append(piece)
-                        first = end
-                        yield piece
-            finally:
-                line.stop()
-            self.usage = answer.usage or self.usage
+            text = yield from self._round(self._send(data, tools if has_tools else (), end), answer, first, end)
             calls = answer.calls()
             if not calls or call_tool is None:
                 return
-            data = [*data, wire.call_data("".join(text), calls)]
+            data = [*data, wire.call_data(text, calls)]
             data += [wire.result_data(call, call_tool(call.name, call.arguments)) for call in calls]
             first = end
             if time.monotonic() >= end:
                 raise ModelTimeout
+
+    def _round(self, line: Line, answer: wire.Answer, first: float, end: float) -> Generator[str, None, str]:
+        """Give the pieces of one request's answer, and all of its text at the end."""
+        text = []
+        try:
+            for event in line.events(end, first):
+                piece = answer.take(event)
+                if piece:
+                    text.append(piece)
+                    yield piece
+        finally:
+            line.stop()
+        self.usage = answer.usage or self.usage
+        return "".join(text)
 
     def close(self) -> None:
         """Release the connections; safe to call twice."""
