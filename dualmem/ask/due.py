@@ -30,12 +30,8 @@ def choose(
         ask_at_most: Greatest number to show.
         held: Ids of updates that hold the reply: these have a place among them.
     """
-    asked = {say.field for say in decision.says if say.key == "which_value"}
-    due = [
-        update
-        for update in queue
-        if update.id in decision.show_now or (update.field not in asked and _is_due(update, conversation, decision))
-    ]
+    asked = {say.field for say in decision.says if say.key == "which_value" and say.options}
+    due = [update for update in queue if update.field not in asked and _is_due(update, conversation, decision)]
     first = sorted(due, key=lambda update: (update.id not in held, *_age(update)))[:ask_at_most]
     return by_age(first)
 
@@ -46,7 +42,9 @@ def by_age(queue: Iterable[PendingUpdate]) -> tuple[PendingUpdate, ...]:
 
 
 def _is_due(update: PendingUpdate, conversation: Conversation, decision: Decision) -> bool:
-    if update.id in conversation.left_open or update.field in decision.mentioned or update.shown_user_turn is None:
+    if update.id in (*decision.show_now, *conversation.left_open) or update.field in decision.mentioned:
+        return True
+    if update.shown_user_turn is None:
         return True
     return conversation.user_turns - update.shown_user_turn >= REST_TURNS
 

@@ -19,6 +19,10 @@ from dualmem.schema.messages import Messages
 from dualmem.schema.spec import Schema
 
 
+# Says that are questions themselves.
+_ASKING = frozenset({"which_value", "which_field", "which_item", "plain_again"})
+
+
 def ask(
     schema: Schema,
     messages: Messages,
@@ -82,8 +86,10 @@ def _lines(
     lines += value_lines(words, decision, taken)
     taken |= {each.asks for each in lines if each.asks is not None}
     lines += warning_lines(words, findings, conversation=conversation, decision=decision, taken=taken)
-    questions = [each for each in lines if not _is_remark(each)]
-    lines += missing_lines(words, findings, conversation=conversation, decision=decision, lines=questions)
+    is_asking = any(say.key in _ASKING for say in decision.says) or not all(map(_is_remark, lines))
+    lines += missing_lines(
+        words, findings, conversation=conversation, decision=decision, lines=lines, is_asking=is_asking
+    )
     return tuple(lines[: max(limit, len(due))])
 
 

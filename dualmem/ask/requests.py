@@ -45,7 +45,13 @@ def warning_lines(
 
 
 def missing_lines(
-    words: Words, findings: Sequence[Finding], *, conversation: Conversation, decision: Decision, lines: Sequence[Line]
+    words: Words,
+    findings: Sequence[Finding],
+    *,
+    conversation: Conversation,
+    decision: Decision,
+    lines: Sequence[Line],
+    is_asking: bool,
 ) -> Iterator[Line]:
     """Give the questions for what the task needs.
 
@@ -60,7 +66,7 @@ def missing_lines(
         task = words.schema.tasks[finding.task or ""]
         if not finding.holds:
             is_due = _has_moved(words.schema, finding, decision) if task.blocks else not decision.is_answered
-            if lines or not is_due or (not task.blocks and finding.field in conversation.asked_missing):
+            if is_asking or not is_due or (not task.blocks and finding.field in conversation.asked_missing):
                 continue
         yield Line(text=_ask_missing(words, finding), asks=finding.field, finding=finding, is_once=not task.blocks)
 

@@ -81,8 +81,16 @@ class Replies:
                 taken.append(candidate.folded)
         for word in value_words(self.targets, self.scene.extraction.utterance.folded, self.scene.context):
             if not any(span.overlaps(word.span) for span in taken):
-                found.append(Token(word.reading.outer, value=word))
+                found.append(Token(self._with_hedges(word), value=word))
         return _longest(found)
+
+    def _with_hedges(self, word: ValueWord) -> Span:
+        """Give the place of a value with the hedges that are a part of it; a word of doubt before it stays apart."""
+        outer, start = word.reading.outer, word.span.start
+        is_approximate = getattr(word.reading.value, "is_approximate", False)
+        doubts = self.scene.words.find(self.scene.text, outer.start, start)
+        is_apart = not is_approximate and any("hedge" in doubt.kinds for doubt in doubts)
+        return Span(start if is_apart else outer.start, outer.end)
 
     def _by_rule(self, candidate: Candidate) -> Token | None:
         targets = frozenset(t.id for t in self.targets if t.spec.path == candidate.field and t.spec.type != "list")
@@ -192,6 +200,7 @@ class Replies:
     # -- free words ------------------------------------------------------------------------------------------------
     def _text_value(self, verdict: Verdict, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
         """Take the words behind ``no, it's …`` as the value of the one shown text."""
+        self._no_value(verdict, cuts, statements)
         texts = [t for t in self.targets if t.ordinal and (t.spec.type == "text" or t.spec.is_open)]
         if len(texts) != 1 or texts[0].id in verdict.values or verdict.is_undecided:
             return
@@ -212,6 +221,25 @@ class Replies:
             verdict.yes.pop(target.id, None)
             verdict.is_answer = True
             return
+
+    def _no_value(self, verdict: Verdict, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+        """Take words behind ``no, it's …`` that are no value of the one shown field for a correction that misfits."""
+        if len(self.targets) != 1 or verdict.values or verdict.is_undecided:
+            return
+        target = self.targets[0]
+        if target.spec.type in TEXT_TYPES or target.spec.is_open or not target.ordinal:
+            return
+        has_no = any(s.polarity in ("no", "notvalue") for s in statements)
+        for cut in cuts:
+            span = self._free_words(cut, has_no=has_no, is_alone=False)
+            if span is None or cut.is_asked:
+                continue
+            words = self.scene.text[span.start : span.end]
+            if any(char.isdigit() or char == "@" for char in words) or target.spec.type == "choice":
+                place = self.scene.extraction.utterance.folded.to_original(span)
+                reading = Reading(span=place, folded=span, outer=span, refusal=Refusal(reason="not_a_value"))
+                verdict.misfits[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset())
+                verdict.is_answer = True
 
     def _free_words(self, cut: Segment, *, has_no: bool, is_alone: bool) -> Span | None:
         tail = [t for t in cut.tokens if t.is_unknown]
@@ -339,8 +367,13 @@ def _stops(text: str) -> bool:
 def _outweighed(statements: list[Statement]) -> list[Statement]:
     """Give the statements without doubts of talk beside the point: what is named later counts."""
     named = [s.segment for s in statements if s.is_named and s.polarity not in ("", "undecided")]
-    last = max(named, default=-1)
-    return [s for s in statements if not (s.is_foreign and not s.refs and s.segment < last)]
+    stated = [s.segment for s in statements if s.polarity == "value" and (s.is_named or s.is_changed)]
+    last, value = max(named, default=-1), max(stated, default=-1)
+    return [
+        s
+        for s in statements
+        if not (s.is_foreign and not s.refs and s.segment < last) and not (s.is_deferred and s.segment < value)
+    ]
 
 
 def _longest(tokens: Sequence[Token]) -> list[Token]:

@@ -112,6 +112,7 @@ def test_the_field_of_the_default_task_is_not_asked_again() -> None:
         {"says": (Say(key="forget_group", fields=(PHONE, EMAIL), details={"how": "erase"}),)},
         {"says": (Say(key="off_record"),), "is_answered": True},
         {"asks_value_of": (BUDGET,)},
+        {"says": (Say(key="which_value", field=BUDGET, options=(yuan(5), yuan(6))),)},
     ],
 )
 def test_the_field_of_the_default_task_is_not_asked_beside(beside) -> None:
