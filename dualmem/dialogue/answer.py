@@ -28,6 +28,7 @@ class Statement:
         is_withdrawn: A no that withdraws instead of calling a value wrong.
         segment: Index of the segment.
         has_contrast: A but stands before it.
+        is_deferred: Put off (``等等``), not doubted.
         is_interjection: A no that only opens (``no no, you got it right``).
         is_foreign: It stands among words that are no answer.
         is_doubted: A value behind a word of doubt (``可能是60万``, ``maybe 600k``; ``I think`` is none).
@@ -46,6 +47,7 @@ class Statement:
     has_contrast: bool = False
     is_foreign: bool = False
     is_interjection: bool = False
+    is_deferred: bool = False
     is_doubted: bool = False
 
     @property
@@ -212,6 +214,7 @@ class Reader:
             now.is_all = False
         now.polarity = polarity
         now.is_explicit |= "yes_explicit" in token.kinds and polarity == "yes"
+        now.is_deferred = polarity == "undecided" and "hedge" not in token.kinds
         now.is_predicate |= len(token.span) > 4 or now.is_named  # noqa: PLR2004 - interjections are short
         now.is_withdrawn |= "no_refuse" in token.kinds
         now.is_interjection = polarity == "no" and "no_opening" in token.kinds and not now.is_named
@@ -268,7 +271,7 @@ class Reader:
         """Tell that a shown value only says which update is meant (``45万那个要改``, ``the 1.2M is wrong``)."""
         for token in self.tokens[place + 1 :]:
             if token.value is not None:
-                return "change" in {k for t in self.tokens[place + 1 :] for k in t.kinds}
+                return "change" in {k for t in self.tokens for k in t.kinds}
             if token.refs and not token.by_noun:
                 return False
             if token.kinds & {"yes_bare", "yes_explicit", "no", "neg", "change", "hedge", "defer"}:
