@@ -30,6 +30,7 @@ _COUNTED_EN = re.compile(
 _QUANTITY_BEFORE = re.compile(
     r"(?:人数|户数|[用客]户数|数|量|人口|面积|编号|粉丝|会员|字数|阅读|播放|里程|转速|容量)(?:达到|达|是|为|有|共|约|超|突破|到|:|\s)*$"
 )
+_NOUN_FOLLOWS = re.compile(r"[\u4e00-\u9fff](?<![的了吧呢左以上每一到至起、])")
 _PRICED = frozenset(("person", "month", "year", "item", "seat", "user", "night", "week", "hour", "day"))
 _OPEN_AFTER = re.compile(r" ?\+(?![0-9+])")
 _MORE_AFTER = re.compile(r"多(?![少数次半])")
@@ -127,13 +128,15 @@ def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool
     is_scaled = _has_unit(text, amount) and (
         has_han or context.default_currency is not None or amount.numeral.form == "digits" or amount.scale >= 10**6
     )
-    per = find_per(text, start, end)
-    is_priced = per is not None and (is_scaled or per.start < start) and per.name in _PRICED
+    per = find_per(text, start, end) or find_per(text, find_hedge(text, start, end).start, end)
+    is_priced = per is not None and (is_scaled or per.start < start or amount.low >= 10) and _is_price(per)
     if not (context.is_asked_for or is_priced or is_scaled):
         return False
     if context.is_asked_for and amount.numeral.is_fraction and not is_scaled:
         return False
     if (_COUNTED.match(text, end) and (per is None or per.end == end)) or _COUNTED_EN.match(text, end):
+        return False
+    if not is_scaled and not context.is_asked_for and _NOUN_FOLLOWS.match(text, end):
         return False
     if text[end : end + 1].isascii() and text[end : end + 1].isalnum():
         return False
@@ -144,10 +147,14 @@ def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool
     return not _is_taken(folded, start, end)
 
 
+def _is_price(per: Per) -> bool:
+    return per.name in _PRICED or "\u4e00" <= per.name <= "\u9fff"
+
+
 def _has_unit(text: str, amount: Amount) -> bool:
     numeral = amount.numeral
     said = text[numeral.start : numeral.end]
-    return amount.scale >= 10**4 or "万" in said or "亿" in said or (amount.scale >= 1000 and numeral.form != "chinese")
+    return amount.scale >= 10**4 or (said.endswith("千") and numeral.form == "chinese") or "万" in said or "亿" in said or (amount.scale >= 1000 and numeral.form != "chinese")
 
 
 def _is_idiom(folded: Folded, total: _Sum) -> bool:

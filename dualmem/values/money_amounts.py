@@ -14,11 +14,10 @@ _MINOR_ZH = re.compile(
     r"(?P<zero>零)?(?P<jiao>[0-9一二三四五六七八九两壹贰叁肆伍陆柒捌玖]{1,2})(?:角|毛)(?:钱)?(?:零?(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖])分?(?![0-9个天月年人百千万]))?|"
     r"零?(?P<onlyfen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖])分(?![钟之])|(?P<half>半)(?![天年月个小])"
 )
-_LOOSE_ZH = re.compile(
-    r"(?P<zero>零)?(?P<digit>[一二三四五六七八九0-9])(?![0-9〇零一二三四五六七八九十百千万亿点半.个天月年日人%成块元位台次份件号毛角分折])"
-)
+_ENDS_IT = r"(?![0-9.%]|[\u4e00-\u9fff](?<![的了吧呢啊左以上每一就都也，]))"
+_LOOSE_ZH = re.compile(rf"(?P<zero>零)?(?P<digit>[一二三四五六七八九0-9]){_ENDS_IT}")
 _MINOR_ONLY_ZH = re.compile(
-    r" ?(?P<jiao>角(?:钱)?|毛(?:钱)?)(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖]分?)?|(?P<fenqian> ?分钱)"
+    rf" ?(?P<jiao>角(?:钱)?|毛(?:钱)?)(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖](?:分|{_ENDS_IT}))?|(?P<fenqian> ?分钱)"
 )
 _ALONE = re.compile(r"(?![\u4e00-\u9fff])|[一每的了,吧呢吗就都也够左上以一多到和不可]")
 _MINOR_EN = re.compile(
@@ -129,9 +128,9 @@ class _Finder:
         return sorted([*out, *self._articles(out)], key=lambda amount: amount.start)
 
     def _is_rest(self, numeral: Numeral) -> bool:
-        """Tell whether it is the rest of a badly grouped figure (3 000 in Chinese text)."""
-        said = self.text[numeral.start : numeral.end]
-        return said.startswith("00") and said.isdigit()
+        """Tell whether it is the rest of what is no figure (3 000 in Chinese text, 百八十块)."""
+        said, before = self.text[numeral.start : numeral.end], self.text[numeral.start - 1 : numeral.start]
+        return (said.startswith("00") and said.isdigit()) or (numeral.form == "chinese" and before in ("百", "千", "万", "亿"))
 
     def _articles(self, found: list[Amount]) -> list[Amount]:
         """Read a dollar, a pound: one of them."""

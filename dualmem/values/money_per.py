@@ -9,6 +9,7 @@ _NOUNS_ZH = (
 )
 _BEFORE = re.compile(
     rf"(?:(?P<person>人均)|(?P<month>月均)|(?P<year>年均)|(?P<day>日均)|(?P<item>件均|单件)|(?:每一?|(?<!第)一)个?(?P<noun>{_NOUNS_ZH})(?<!一个))"
+    r"(?:消费|花费|费用|预算|成本|标准|餐标)?"
     r"(?:是|为|:|就|只?要|收|给|付|需|大概|大约|约)?$"
 )
 _AFTER_ZH = re.compile(

@@ -20,10 +20,11 @@ from dualmem.values.percent import find_shares
 
 _CLASSIFIERS = frozenset(
     "个只条份名位台件张本家间头匹辆套把支枝根颗粒片块枚杯瓶箱袋盒包桶双对副打斤吨克米里尺寸亩层楼栋座所门项种类款批组队班排列行次回遍趟场期轮届步年月天日周岁秒分点元"
-    "页篇首章节句字段题道笔顶朵棵株面扇床卷罐盘碗锅桌席股级阶集部幅封口架艘顿起人者倍单号"
+    "页篇首章节句字段题道笔两顶朵棵株面扇床卷罐盘碗锅桌席股级阶集部幅封口架艘顿起人者倍单号"
 )
 _MAY_FOLLOW = frozenset("的是和与及或不却加减乘除到至以大等多余来、，。！？；：）)]}】」』”’\"' \t\n,.!?;:/~-–—+*=%<>|")
 _SAYS_IT = frozenset("是为于=:：到约有共达要第即")
+_DIGIT_CHARS = frozenset("一二三四五六七八九十半几")
 _EQUALS = frozenset("是为于")
 _FORMAL = frozenset("壹贰叁参肆伍陆柒捌玖拾佰仟")
 _TAIL = re.compile(r"[a-z_]")
@@ -206,6 +207,8 @@ def _single_alone(said: str, before: str, after: str) -> bool:
     """Judge one Chinese digit: it counts something, is said to be a value, or stands by itself."""
     is_edge_after = not after or after in _MAY_FOLLOW or not "\u3400" <= after <= "\u9fff"
     is_edge_before = not before or before in _MAY_FOLLOW or not "\u3400" <= before <= "\u9fff"
+    if said == "两" and before in _DIGIT_CHARS:
+        return False
     if said in _FORMAL or said == "幺":
         return (is_edge_before or before in _SAYS_IT) and is_edge_after
     if said == "一" and after and after not in _CLASSIFIERS:
