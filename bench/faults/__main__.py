@@ -1,10 +1,10 @@
-"""Command line: ``python -m bench.faults kill|power|nth [options] [--json]``."""
+"""Command line: ``python -m bench.faults kill|power|nth|race [options] [--json]``."""
 
 import argparse
 import json
 import sys
 
-from bench.faults import kill, nth, power, shim
+from bench.faults import kill, nth, power, race, shim
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -13,11 +13,13 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     if options.command == "kill":
         result = kill.run(options.count, options.seed)
+    elif options.command == "race":
+        result = race.run(options.count, options.seed)
     else:
         shim.reload(arguments)
         result = power.run(options.images, options.seed) if options.command == "power" else nth.run(options.limit)
     print(json.dumps(result, ensure_ascii=False, indent=None if options.json else 1))
-    return 1 if result["lost"] or result["torn"] or result["chain_bad"] else 0
+    return 1 if result["lost"] or result["torn"] or result["chain_bad"] or result.get("failed") else 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -29,7 +31,9 @@ def _parser() -> argparse.ArgumentParser:
     two.add_argument("--images", type=int, default=1000, help="how many")
     three = commands.add_parser("nth", help="each durable call fails once")
     three.add_argument("--limit", type=int, default=None, help="about so many runs, spread over all calls")
-    for command in (one, two, three):
+    four = commands.add_parser("race", help="processes and threads that talk about the same subjects")
+    four.add_argument("--count", type=int, default=50, help="how often")
+    for command in (one, two, three, four):
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--json", action="store_true", help="the last line is one JSON object")
     return parser

@@ -66,7 +66,7 @@ def talk(memory: Memory, seed: int, acknowledge: Acknowledge, *, steps: int | No
         subject, conversation = chosen.choice(SUBJECTS), chosen.choice(CONVERSATIONS)
         operation = f"{seed}-{number}"
         if chosen.random() < 0.15:
-            count = seed * 1_000_000 + number
+            count = seed * 1000 + number  # short enough to be no card number
             memory.set(subject, COUNTER, str(count), operation_id=operation)
             acknowledge(subject, operation, count)
             continue
