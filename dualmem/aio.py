@@ -26,13 +26,13 @@ class Exchange:
         """Commit the reply and give the text to show."""
         return await asyncio.to_thread(self._exchange.reply, text, is_cut=is_cut)
 
-    async def respond(self, *, system: str | None = None) -> str:
+    async def respond(self, **wish: Any) -> str:  # noqa: ANN401 - as ``dualmem.Exchange.respond``
         """Let the configured model answer, and give the committed reply."""
-        return await asyncio.to_thread(self._exchange.respond, system=system)
+        return await asyncio.to_thread(self._exchange.respond, **wish)
 
-    async def stream(self, *, system: str | None = None) -> AsyncIterator[str]:
+    async def stream(self, **wish: Any) -> AsyncIterator[str]:  # noqa: ANN401 - as ``dualmem.Exchange.stream``
         """Give the model's guarded answer piece by piece."""
-        pieces = self._exchange.stream(system=system)
+        pieces = self._exchange.stream(**wish)
         while (piece := await asyncio.to_thread(next, pieces, _END)) is not _END:
             yield str(piece)
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,12 +13,12 @@ from dualmem.model.event import Event
 from dualmem.model.finding import Finding
 from dualmem.model.pending import PendingUpdate, Shown
 from dualmem.model.state import State
-from dualmem.ports import Message
+from dualmem.ports import CallTool, Message, Tool
 from dualmem.schema.spec import Schema
 from dualmem.turn.house import Heard, House
 from dualmem.turn.phases import TurnPhases
 from dualmem.turn.reply import Draft, reply
-from dualmem.turn.respond import messages_for, respond, stream
+from dualmem.turn.respond import Wish, messages_for, respond, stream
 from dualmem.values.codec import to_json
 from dualmem.values.show import show
 
@@ -191,10 +191,24 @@ class Exchange:
         """
         return reply(self._house, self._heard, Draft(text, is_cut=is_cut), self._phases).text
 
-    def respond(self, *, system: str | None = None) -> str:
-        """Let the configured model answer, and give the committed reply."""
-        return respond(self._house, self._heard, self._phases, system=system)
+    def respond(
+        self, *, system: str | None = None, tools: Sequence[Tool] = (), call_tool: CallTool | None = None
+    ) -> str:
+        """Let the configured model answer, and give the committed reply.
 
-    def stream(self, *, system: str | None = None) -> Iterator[str]:
-        """Give the model's guarded answer piece by piece; the reply is committed when the last piece was taken."""
-        return stream(self._house, self._heard, self._phases, system=system)
+        Args:
+            system: Your own system prompt.
+            tools: Tools as the endpoint describes them.
+            call_tool: Gives a tool's result for its name and JSON arguments; it enters the window on channel
+                ``tool``, where it proposes and confirms nothing.
+        """
+        return respond(self._house, self._heard, self._phases, Wish(system=system, tools=tools, call_tool=call_tool))
+
+    def stream(
+        self, *, system: str | None = None, tools: Sequence[Tool] = (), call_tool: CallTool | None = None
+    ) -> Iterator[str]:
+        """Give the model's guarded answer piece by piece; the reply is committed when the last piece was taken.
+
+        Arguments as for ``respond``.
+        """
+        return stream(self._house, self._heard, self._phases, Wish(system=system, tools=tools, call_tool=call_tool))

@@ -174,7 +174,7 @@ class Ledger:
             subject=opened.subject,
             expected_revision=opened.head.revision,
             head=head,
-            turn=self._row(step, head),
+            turn=self._row(step),
             operation_id=step.context.operation or "",
             result=self._seal_result(step),
             records=rows,
@@ -262,10 +262,10 @@ class Ledger:
         context = records.item_context(opened.tenant, opened.subject, kind, key, version=version)
         return Item(kind=kind, key=key, version=version, token=self._vault.seal(context, data))
 
-    def _row(self, step: Step, head: Head) -> TurnRow:
+    def _row(self, step: Step) -> TurnRow:
         """Give the step's row, its text sealed."""
         opened, context = step.opened, step.context
-        number = head.turn
+        number = context.turn
         token = None
         if step.text is not None:
             raw = RawText(text=step.text, is_cut=step.is_cut)

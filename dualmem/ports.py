@@ -1,6 +1,6 @@
 """Ports: what the turn needs from the outside world. Adapters implement them; fakes live in ``dualmem.testing``."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -377,11 +377,28 @@ class Message:
     content: str
 
 
+Tool = Mapping[str, object]
+CallTool = Callable[[str, str], str]
+
+
 class ChatModel(Protocol):
     """A language model that answers a list of messages."""
 
-    def stream(self, messages: Sequence[Message], *, deadline_s: float | None = None) -> Iterator[str]:
+    def stream(
+        self,
+        messages: Sequence[Message],
+        *,
+        deadline_s: float | None = None,
+        tools: Sequence[Tool] = (),
+        call_tool: CallTool | None = None,
+    ) -> Iterator[str]:
         """Give the answer piece by piece.
+
+        Args:
+            messages: The conversation.
+            deadline_s: Seconds for the whole answer, tools included; None for the model's own.
+            tools: Tools as the endpoint describes them (``{"type": "function", "function": {…}}``).
+            call_tool: Gives a tool's result for its name and JSON arguments.
 
         Raises:
             ModelError: And its kinds; after the first piece the answer is cut.

@@ -122,7 +122,7 @@ def snapshot_tag(opened: Opened, state: State, context: TurnContext, *, command:
 
 
 def _bind(opened: Opened, message: Incoming) -> Opened:
-    """Give the memory as the message can answer it: sent before the last showing, or to another reply, it binds nothing."""
+    """Give the memory as the message can answer it: sent too early, or to another reply, it answers nothing."""
     conversation = opened.conversation
     is_early = (
         message.sent_at is not None and conversation.shown_at is not None and message.sent_at < conversation.shown_at

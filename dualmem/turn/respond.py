@@ -1,18 +1,21 @@
 """Respond: the whole turn with the configured model; nothing that contradicts the state ever goes out."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from dualmem import guard, notes, prompt
 from dualmem.errors import ModelError
-from dualmem.ports import ChatModel, Message
-from dualmem.turn.hear import notes_of
-from dualmem.turn.house import Heard, House
+from dualmem.ports import CallTool, ChatModel, Message, Tool
+from dualmem.turn.hear import hear, notes_of
+from dualmem.turn.house import Heard, House, Incoming
 from dualmem.turn.phases import TurnPhases
 from dualmem.turn.reply import Draft, check_draft, contradictions, draft_facts, extract_draft, reply
 
 LEAST_S: Final = 0.5
+TOOL: Final = "tool"
+MAX_TOOL_TEXT: Final = 20_000
 
 
 def messages_for(house: House, heard: Heard, *, system: str | None = None) -> tuple[Message, ...]:
@@ -33,7 +36,22 @@ def messages_for(house: House, heard: Heard, *, system: str | None = None) -> tu
     )
 
 
-def respond(house: House, heard: Heard, phases: TurnPhases, *, system: str | None = None) -> str:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """How a model is to answer.
+
+    Attributes:
+        system: The caller's own system prompt.
+        tools: Tools as the endpoint describes them.
+        call_tool: Gives a tool's result for its name and JSON arguments; the result enters the window as data.
+    """
+
+    system: str | None = None
+    tools: Sequence[Tool] = ()
+    call_tool: CallTool | None = None
+
+
+def respond(house: House, heard: Heard, phases: TurnPhases, wish: Wish) -> str:
     """Give the committed reply: a draft that contradicts the state is corrected once by the model.
 
     A model that fails is replaced by dualmem's own words, or a plain answer where it has none.
@@ -42,20 +60,20 @@ def respond(house: House, heard: Heard, phases: TurnPhases, *, system: str | Non
     if model is None:
         return reply(house, heard, Draft(_fallback(house, heard)), phases).text
     deadline = time.monotonic() + house.deadline_s
-    messages = messages_for(house, heard, system=system)
-    draft = _drafted(model, messages, house.deadline_s)
+    messages = messages_for(house, heard, system=wish.system)
+    draft = _drafted(_pieces(house, heard, model, messages, wish))
     found = contradictions(house, draft.text, heard)
     left = deadline - time.monotonic()
     if found and left > LEAST_S:
         facts = draft_facts(house, heard, found)
         ask = Message("user", house.messages.text("guard.correct", heard.language, facts=facts))
-        second = _drafted(model, (*messages, Message("assistant", draft.text), ask), left)
+        second = _drafted(model.stream((*messages, Message("assistant", draft.text), ask), deadline_s=left))
         if second.text and not second.is_cut:
             draft = second
     return reply(house, heard, draft if draft.text else Draft(_fallback(house, heard)), phases).text
 
 
-def stream(house: House, heard: Heard, phases: TurnPhases, *, system: str | None = None) -> Iterator[str]:
+def stream(house: House, heard: Heard, phases: TurnPhases, wish: Wish) -> Iterator[str]:
     """Give the reply clause by clause, each after the guard has read it, and commit it at the end.
 
     A clause that contradicts the state is replaced by a sentence from the state. A model that fails before its first
@@ -70,7 +88,8 @@ def stream(house: House, heard: Heard, phases: TurnPhases, *, system: str | None
             lambda found: draft_facts(house, heard, found),
         )
         try:
-            for piece in model.stream(messages_for(house, heard, system=system), deadline_s=house.deadline_s):
+            messages = messages_for(house, heard, system=wish.system)
+            for piece in _pieces(house, heard, model, messages, wish):
                 out = releaser.feed(piece)
                 sent += out
                 if out:
@@ -92,14 +111,43 @@ def _model(house: House, heard: Heard) -> ChatModel | None:
     return None if heard.question.holds or heard.question.answers else house.model
 
 
-def _drafted(model: ChatModel, messages: tuple[Message, ...], deadline_s: float) -> Draft:
+def _pieces(house: House, heard: Heard, model: ChatModel, messages: tuple[Message, ...], wish: Wish) -> Iterator[str]:
+    """Give the model's answer piece by piece; what a tool gives it is heard as data first."""
+    call = wish.call_tool
+
+    def recorded(name: str, arguments: str) -> str:
+        assert call is not None
+        result = call(name, arguments)
+        _record(house, heard, name, result)
+        return result
+
+    return model.stream(
+        messages, deadline_s=house.deadline_s, tools=wish.tools, call_tool=None if call is None else recorded
+    )
+
+
+def _record(house: House, heard: Heard, name: str, result: str) -> None:
+    """Let the result of a tool enter the window, where it proposes and confirms nothing."""
+    opened = heard.opened
+    message = Incoming(
+        tenant=opened.tenant,
+        subject=opened.subject,
+        conversation=heard.context.conversation,
+        text=f"{name}: {result}"[:MAX_TOOL_TEXT],
+        operation=house.ids(),
+        channel=TOOL,
+    )
+    hear(house, message, TurnPhases())
+
+
+def _drafted(pieces: Iterator[str]) -> Draft:
     """Give a whole draft; one that broke off is marked as cut."""
-    pieces: list[str] = []
+    taken: list[str] = []
     try:
-        pieces.extend(model.stream(messages, deadline_s=deadline_s))
+        taken.extend(pieces)
     except ModelError:
-        return Draft("".join(pieces), is_cut=True)
-    return Draft("".join(pieces))
+        return Draft("".join(taken), is_cut=True)
+    return Draft("".join(taken))
 
 
 def _fallback(house: House, heard: Heard) -> str:

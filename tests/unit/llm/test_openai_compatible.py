@@ -12,7 +12,6 @@ from dualmem.errors import InvalidInput, ModelError, ModelRefused, ModelTimeout,
 from dualmem.llm.fallback import FallbackModel
 from dualmem.llm.http import HttpTransport
 from dualmem.llm.openai_compatible import OpenAICompatible, Options
-from dualmem.llm.tools import WithTools
 from dualmem.ports import Message
 from tests.unit.llm.server import chunk, serve, whole
 
@@ -299,14 +298,6 @@ def test_tools_are_called_and_their_results_go_back():
     assert first["tools"] == [PRICE]
     assert second["messages"][-2]["tool_calls"][0]["id"] == "c1"
     assert second["messages"][-1] == {"role": "tool", "tool_call_id": "c1", "content": "85"}
-
-
-def test_a_model_with_tools_tells_each_result():
-    told = []
-    with serve(asks_for_a_price, lambda r: r.stream("85元")) as endpoint, model(endpoint) as made:
-        ready = WithTools(made, [PRICE], lambda *_: "85", on_result=lambda *result: told.append(result))
-        assert "".join(ready.stream(ASK)) == "85元"
-    assert told == [("price", '{"item": "A"}', "85")]
 
 
 def test_a_model_that_calls_tools_for_ever_is_stopped():
