@@ -20,9 +20,10 @@ _PICTOGRAPH = re2.compile(
     r"[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{2300}-\x{23FF}\x{20E3}]"
     r"(?:\x{200D}?[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{20E3}])*"
 )
+_LABEL_MARK = re2.compile(r"[【】]|\*\*|\p{Han}[ ]?=")
 _URL = re2.compile(r"(?:https?://|www\.)[^\s,。;!<>\p{Han}]+")
 _ENDS = "。!?;\n"
-_ABBREVIATION = re2.compile(r"(?:^|[^a-z])(?:mr|mrs|ms|dr|prof|vs|e\.g|i\.e|etc|approx|no|inc|ltd|co|st|[a-z])$")
+_ABBREVIATION = re2.compile(r"(?:^|[^a-z0-9])(?:mr|mrs|ms|dr|prof|vs|e\.g|i\.e|etc|approx|no|inc|ltd|co|st|[a-z])$")
 _HAN = re2.compile(r"\p{Han}")
 _CLOSING = re2.compile(r"\p{Han}[了啦吧啊呀哦呢嘛错]$")
 _MIN_PIECE = 3.5
@@ -46,16 +47,23 @@ class Piece:
 
 
 def plainly(folded: Folded) -> Folded:
-    """Give the folded text with pictographs as commas, no blanks at its ends, an unread middle as blanks."""
+    """Give the folded text without pictographs, marks around labels, blanks at its ends, an unread middle."""
     text = folded.text
     middle = unread(text)
     if middle is not None:
         text = text[: middle.start] + "\n" + " " * (len(middle) - 2) + "\n" + text[middle.end :]
     if _PICTOGRAPH.search(text) is not None:
         text = _PICTOGRAPH.sub(lambda match: "," * len(match.group()), text)
+    text = _LABEL_MARK.sub(_unmarked, text)
     lead = len(text) - len(text.lstrip())
     text = "\n" * lead + text[lead:].rstrip()
     return folded if text == folded.text else Folded(folded.original, text, folded.offsets, folded.ends)
+
+
+def _unmarked(match: "re2._Match") -> str:
+    """Give a sign around a label as what it stands for: 预算=60万 is 预算:60万, 【预算】 and **预算** are 预算."""
+    found: str = match.group()
+    return found.replace("=", ":") if "=" in found else " " * len(found)
 
 
 def unread(text: str) -> Span | None:

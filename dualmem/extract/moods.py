@@ -12,7 +12,7 @@ from dualmem.schema.lexicon import Lexicon
 
 _CONTENT = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]|" + MASK + r"|[\p{Han}\p{Latin}]{2}")
 _VALUE = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]|" + MASK + r"|[a-z]{2}")
-_DIRECT = re2.compile(r"(?:[不没别未勿]|\bnot|n.t|\bnever)\s*$")
+_DIRECT = re2.compile(r"(?:[不没别未勿]|没有|\bnot|n.t|\bnever)\s*$")
 _NUMBER = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]")
 _QUESTION_TAIL = re2.compile(r"[吗嘛么呢吧啊]*[?!\s]*$")
 _DENIALS = frozenset("不没别非未勿唔冇无并")
@@ -75,7 +75,7 @@ class Moods:
         head = min(cue.start - base, place)
         if owns_negator:
             before = text[:head] + MASK * (place - head)
-            is_denied = _DIRECT.search(text[:head]) is not None or self._denies(before, head)
+            is_denied = _DIRECT.search(self.text[base : base + head]) is not None or self._denies(before, head)
             return "negated" if is_denied else "stated"
         after = text[max(value.end, cue.end) - base :]
         return "negated" if self._denies(text[:place], head) or self._rejects(after) else "stated"
@@ -165,8 +165,10 @@ def _asked(words: Sequence[str], pieces: Sequence[Piece], lexicon: Lexicon) -> l
     reached = 0
     for index, text in enumerate(words):
         if lexicon.has("tags", text.strip()):
-            _ask_back(asked, pieces, index, reached)
+            _reach_back(asked, pieces, index, reached)
             reached = index
+        elif index and lexicon.has("near_tags", text.strip()):
+            asked[index] = asked[index - 1] = True
         elif asked[index] and pieces[index].is_joined and _asks_by_mark(text, lexicon):
             asked[index - 1] = True
         elif index and asked[index - 1] and pieces[index].is_joined:
@@ -185,13 +187,13 @@ def _asks_by_mark(text: str, lexicon: Lexicon) -> bool:
     return not _asks(text.rstrip("?! "), lexicon)
 
 
-def _ask_back(asked: list[bool], pieces: Sequence[Piece], index: int, reached: int) -> None:
-    """Make a tag (对吗, right?) a question about the clauses before it in its sentence, or in the one before."""
-    asked[index] = True
+def _reach_back(marks: list[bool], pieces: Sequence[Piece], index: int, reached: int) -> None:
+    """Mark a clause (对吗, right?) and the clauses before it in its sentence, or those of the sentence before."""
+    marks[index] = True
     at = index - 1
     sentence = pieces[max(at, 0)].sentence
     while at >= reached and pieces[at].sentence == sentence:
-        asked[at] = True
+        marks[at] = True
         at -= 1
 
 
@@ -206,6 +208,11 @@ def _supposed(words: Sequence[str], pieces: Sequence[Piece], asked: Sequence[boo
             question = next((at for at in range(index + 1, len(words)) if asked[at]), None)
             for at in range(index, question or index):
                 supposed[at] = True
+    reached = 0
+    for index, text in enumerate(words):
+        if lexicon.has("retractions", text.strip()):
+            _reach_back(supposed, pieces, index, reached)
+            reached = index
     return supposed
 
 

@@ -19,6 +19,7 @@ from dualmem.values import choice
 _WINDOW = 240
 _SHORT = 100
 _MAX_CHOICE = 40
+_AMOUNT = re2.compile(r"[$¥€£]|\d|[零一二三四五六七八九十百千万两半几]")
 _RANGE_LEAD = re2.compile(r"(?:\bbetween|\bfrom|\banywhere from|介于|从|在)\s*$")
 _SPACE = " \t"
 _BLANK = re2.compile(r"[ \t]*$")
@@ -121,8 +122,15 @@ def typed(
 
 
 def _starts(text: str, reading: Reading) -> set[int]:
-    """Give the places at which the words before a value may end: at it, its hedges, what leads a range in, blanks."""
+    """Give the places at which the words before a value may end.
+
+    At the value, at its hedges, at the amount after its own per words (人均预算1200), at what leads a range in
+    (between), and at the blanks before each.
+    """
     starts = {reading.folded.start, reading.outer.start}
+    if isinstance(reading.value, Money) and reading.value.per is not None:
+        amount = _AMOUNT.search(text[reading.folded.start : reading.folded.end])
+        starts |= {reading.folded.start + amount.start()} if amount is not None else set()
     if _is_range(reading.value):
         base = max(0, reading.outer.start - 12)
         lead = _RANGE_LEAD.search(text[base : reading.outer.start])

@@ -111,3 +111,43 @@ def test_doubt_marks_a_statement_and_keeps_it(text: str) -> None:
 )
 def test_a_text_is_cut_at_stops_and_connectives(text: str, expected: list[tuple[str, str]]) -> None:
     assert moods(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "你刚才说预算是60万对吧",
+        "別跟客户说预算是60万",
+        "他们批了吗，预算是60万，开玩笑的",
+        "我预算60万，行吗",
+        "预算是60万，还是50万？",
+        "the budget is 600k, or is it 500k?",
+        "the budget is 600k, just kidding",
+        "would a budget of 600k be enough",
+        "you said the budget is 600k",
+        "nobody said the budget is 600k",
+        "their budget is 600k",
+    ],
+)
+def test_doubtful_reports_propose_nothing(text: str) -> None:
+    assert proposed(text) == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "预算是60万，够吗？",
+        "我们预算60万，想做个小程序，可以吗",
+        "The budget is 600k. Can we do it?",
+        "不用谢，预算是60万",
+        "谁都知道预算是60万",
+        "不管怎样预算都是60万",
+        "【预算】60万",
+        "**预算**：60万",
+        "预算=60万",
+        "👍预算60万👍",
+        "  预算60万\n",
+    ],
+)
+def test_plain_statements_propose(text: str) -> None:
+    assert proposed(text) == yuan(600_000)
