@@ -208,3 +208,29 @@ def test_a_writer_waits_for_another_process_within_its_time(tmp_path: Path) -> N
         other.stdin.flush()
         store.commit(commit_of(1))
     assert store.head(TENANT, SUBJECT).revision == 1
+
+
+def connection_of(store: SqliteStore) -> sqlite3.Connection:
+    return store._database.connection()
+
+
+def test_a_full_disk_is_a_clear_error_and_nothing_is_half_written(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "memory.db")
+    store.commit(commit_of(1))
+    pages = connection_of(store).execute("PRAGMA page_count").fetchone()[0]
+    connection_of(store).execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StorageError, match="no space left") as caught:
+        store.commit(commit_of(2, put=(field("a", "x" * 100_000),)))
+    assert "Free some space" in caught.value.diagnostics()
+    assert store.head(TENANT, SUBJECT).revision == 1
+    connection_of(store).execute("PRAGMA max_page_count = 1000000")
+    store.commit(commit_of(2, put=(field("a", "x" * 100_000),)))
+
+
+def test_a_store_that_can_not_be_written_is_a_clear_error_and_can_be_read(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "memory.db")
+    store.commit(commit_of(1))
+    connection_of(store).execute("PRAGMA query_only = ON")
+    with pytest.raises(StorageError, match="can not be written"):
+        store.commit(commit_of(2))
+    assert store.load(TENANT, SUBJECT, "c1", window=9).head.revision == 1
