@@ -5,7 +5,7 @@ the deadline. httpx2, stamina and purgatory are imported at the first call only.
 """
 
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
