@@ -1,5 +1,6 @@
 """Opening: the schema, the rules and the memory that a config names."""
 
+import os
 from pathlib import Path
 
 from dualmem.config import Config
@@ -33,9 +34,9 @@ def open_memory(config: Config, *, with_model: bool = False) -> Memory:
 
 
 def _model(config: Config) -> ChatModel | None:
-    from dualmem.cli.models import model_of  # HTTP is loaded only where a model answers
+    from dualmem.llm.create import create_model  # HTTP is loaded only where a model answers
 
-    return model_of(config.model)
+    return create_model(config.model, os.environ) if config.model else None
 
 
 def _deadline(config: Config) -> float:
