@@ -154,7 +154,13 @@ def _is_price(per: Per) -> bool:
 def _has_unit(text: str, amount: Amount) -> bool:
     numeral = amount.numeral
     said = text[numeral.start : numeral.end]
-    return amount.scale >= 10**4 or (said.endswith("千") and numeral.form == "chinese") or "万" in said or "亿" in said or (amount.scale >= 1000 and numeral.form != "chinese")
+    return (
+        amount.scale >= 10**4
+        or (said.endswith("千") and numeral.form == "chinese")
+        or "万" in said
+        or "亿" in said
+        or (amount.scale >= 1000 and numeral.form != "chinese")
+    )
 
 
 def _is_idiom(folded: Folded, total: _Sum) -> bool:

@@ -130,7 +130,9 @@ class _Finder:
     def _is_rest(self, numeral: Numeral) -> bool:
         """Tell whether it is the rest of what is no figure (3 000 in Chinese text, 百八十块)."""
         said, before = self.text[numeral.start : numeral.end], self.text[numeral.start - 1 : numeral.start]
-        return (said.startswith("00") and said.isdigit()) or (numeral.form == "chinese" and before in ("百", "千", "万", "亿"))
+        return (said.startswith("00") and said.isdigit()) or (
+            numeral.form == "chinese" and before in ("百", "千", "万", "亿")
+        )
 
     def _articles(self, found: list[Amount]) -> list[Amount]:
         """Read a dollar, a pound: one of them."""
@@ -265,6 +267,8 @@ class _Finder:
                 return self._with_cents(amount) if before.code in ("USD", "GBP", "EUR") else amount
             return self._minor_only(amount) or amount
         if before is not None:
+            if mention.word in ("元", "块", "块钱", "圆"):
+                return self._chinese_tail(replace(amount, end=mention.end), mention)
             if mention.code == before.code or before.word in ("$", "¥", "rmb"):
                 return replace(amount, end=mention.end, code=mention.code)
             return amount
