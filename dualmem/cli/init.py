@@ -9,6 +9,7 @@ from dualmem.cli.app import examples, with_printer
 from dualmem.cli.output import Printer
 from dualmem.config import FILE_NAME
 from dualmem.errors import Conflict
+from dualmem.schema.editor import write_file_schemas
 from dualmem.schema.shipped import rules_path, schema_path, shipped_names
 
 _CONFIG = """\
@@ -54,6 +55,7 @@ def init(out: Printer, *, name: str, folder: str, force: bool) -> None:
         shutil.copyfile(source, target)
     (base / FILE_NAME).write_text(_CONFIG.format(name=name), encoding="utf-8")
     _ignore(base)
+    write_file_schemas(base / ".dualmem")  # the first line of the copies points there: editors complete and check
     if out.is_json:
         out.data({"schema": name, "files": [str(file) for file in files]})
         return
