@@ -92,6 +92,8 @@ class Words:
         if not words or words not in quote:
             return ""
         rest = quote.replace(words, self.text("quote_cut"))
+        if not any(char.isalnum() for char in rest):
+            return ""
         return rest if sum(char.isdigit() for char in rest) <= 4 else ""
 
     def who(self, provenance: Provenance) -> str:

@@ -34,6 +34,9 @@ from dualmem.schema.spec import Schema
 USER = "user"
 
 
+_POLITE_GAP = 3  # characters between a polite opening and the command it opens
+
+
 def parse(
     extraction: Extraction,
     *,
@@ -176,7 +179,7 @@ def _remark(
     mentioned += [c.field for c in scene.extraction.candidates]
     informs = [act for act in acts if isinstance(act, Inform)]
     is_statement = bool(informs) and len(informs) == len(acts) and _is_covered(scene, informs)
-    is_work = not is_statement and not any(isinstance(a, Recall) for a in acts) and _asks_work(scene)
+    is_work = not is_statement and not any(isinstance(a, Recall) for a in acts) and _asks_work(scene, used)
     return Remark(mentioned=tuple(dict.fromkeys(mentioned)), is_work_request=is_work, is_statement_only=is_statement)
 
 
@@ -194,5 +197,11 @@ def _is_covered(scene: Scene, informs: Sequence[Inform]) -> bool:
     return True
 
 
-def _asks_work(scene: Scene) -> bool:
-    return any(scene.search("talk.work", place) is not None for place in scene.places())
+def _asks_work(scene: Scene, used: Sequence[Span]) -> bool:
+    """Tell that the turn asks for work, beside what its commands ask of memory (``帮我记住…`` asks for none)."""
+    for place in scene.places():
+        for hit in scene.lexicon.find("talk.work", scene.text[place.start : place.end]):
+            found = Span(place.start + hit.start, place.start + hit.end)
+            if not any(span.overlaps(found) or 0 <= span.start - found.end <= _POLITE_GAP for span in used):
+                return True
+    return False

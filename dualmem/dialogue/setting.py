@@ -29,6 +29,7 @@ def remember(scene: Scene, start: int) -> Hit:
     if at >= end or scene.mood_at(start) == "asked":
         return None
     acts = _keyed(scene, at, end, start=start, is_append=True, is_line=is_slash)
+    acts = _rescued(scene, acts, Span(at, end))
     if acts:
         return _more(scene, acts, start=start, end=end) if not is_slash else (acts, end)
     acts = _by_rules(scene, Span(cue.end, end))
@@ -36,6 +37,18 @@ def remember(scene: Scene, start: int) -> Hit:
         return acts, end
     fact = open_fact(scene, at, end, start=start, is_slash=is_slash, has_blank=cue.end < len(scene.text) and scene.text[cue.end] in " :")
     return ((fact,), end) if fact is not None else ((_note(scene, Span(cue.end, end)),), end)
+
+
+def _rescued(scene: Scene, acts: tuple[Act, ...], span: Span) -> tuple[Act, ...]:
+    """Give what a rule found for the field where its words behind the label are no value by themselves."""
+    if not acts or not isinstance(acts[0], SetField) or acts[0].stated.refusal is None:
+        return acts
+    for candidate in scene.candidates_in(span):
+        words = scene.original[candidate.span.start : candidate.span.end]
+        is_other = words != acts[0].stated.words.strip(_STRIP)
+        if candidate.field == acts[0].field and candidate.value is not None and not candidate.is_bare and is_other:
+            return (by_candidate(scene, candidate),)
+    return acts
 
 
 def _behind(scene: Scene, at: int) -> int:
