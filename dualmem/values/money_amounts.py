@@ -17,7 +17,8 @@ _MINOR_ZH = re.compile(
 _ENDS_IT = r"(?![0-9.%]|[\u4e00-\u9fff](?<![的了吧呢啊左以上每一就都也，]))"
 _LOOSE_ZH = re.compile(rf"(?P<zero>零)?(?P<digit>[一二三四五六七八九0-9]){_ENDS_IT}")
 _MINOR_ONLY_ZH = re.compile(
-    rf" ?(?P<jiao>角(?:钱)?|毛(?:钱)?)(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖](?:分|{_ENDS_IT}))?|(?P<fenqian> ?分钱)"
+    rf" ?(?P<jiao>角(?:钱)?|毛(?:钱)?)(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖](?:分|{_ENDS_IT}))?|"
+    r"(?P<fenqian> ?分钱)"
 )
 _ALONE = re.compile(r"(?![\u4e00-\u9fff])|[一每的了,吧呢吗就都也够左上以一多到和不可]")
 _MINOR_EN = re.compile(

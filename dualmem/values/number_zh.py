@@ -174,7 +174,7 @@ class _Sum:
         return True
 
     def _before_ounces(self, stop: int) -> int:
-        """Cut a run of digits before 两 that is a measure or the word for two: 二两, but 一两百 and 三两天 stay whole."""
+        """Cut a run of digits before 两 that is a measure or the word for two (二两); 一两百, 三两天 stay whole."""
         for at in range(self.pos + 1, stop):
             if self.text[at] in "两俩仨":
                 said, after = self.text[self.pos : stop], self.text[stop : stop + 1]

@@ -1,7 +1,7 @@
 """Values in JSON: the public forms, and the stored form that describes itself."""
 
 from datetime import UTC, date, datetime, time
-from decimal import Decimal as D
+from decimal import Decimal
 
 import pytest
 
@@ -14,37 +14,40 @@ CASES = [
     ("text", "张工", "张工"),
     ("integer", 10, 10),
     ("boolean", True, True),
-    ("number", Quantity(amount=D("12.50")), "12.5"),
-    ("number", Quantity(amount=D(10), is_approximate=True), {"number": "10", "approximate": True}),
-    ("number", Quantity(minimum=D(20), maximum=D(30)), {"min": "20", "max": "30"}),
-    ("percent", Quantity(amount=D("0.3")), "0.3"),
-    ("money", Money(currency="CNY", amount=D(500000)), {"amount": "500000", "currency": "CNY"}),
-    ("money", Money(currency=None, amount=D(5)), {"amount": "5", "currency": None}),
+    ("number", Quantity(amount=Decimal("12.50")), "12.5"),
+    ("number", Quantity(amount=Decimal(10), is_approximate=True), {"number": "10", "approximate": True}),
+    ("number", Quantity(minimum=Decimal(20), maximum=Decimal(30)), {"min": "20", "max": "30"}),
+    ("percent", Quantity(amount=Decimal("0.3")), "0.3"),
+    ("money", Money(currency="CNY", amount=Decimal(500000)), {"amount": "500000", "currency": "CNY"}),
+    ("money", Money(currency=None, amount=Decimal(5)), {"amount": "5", "currency": None}),
     (
         "money",
-        Money(currency="CNY", amount=D(500000), is_approximate=True, per="person"),
+        Money(currency="CNY", amount=Decimal(500000), is_approximate=True, per="person"),
         {"amount": "500000", "currency": "CNY", "approximate": True, "per": "person"},
     ),
     (
         "money",
-        Money(currency="CNY", minimum=D(310000), maximum=D(390000)),
+        Money(currency="CNY", minimum=Decimal(310000), maximum=Decimal(390000)),
         {"min": "310000", "max": "390000", "currency": "CNY"},
     ),
     (
         "money",
-        Money(currency="CNY", minimum=D(10**7), is_approximate=True),
+        Money(currency="CNY", minimum=Decimal(10**7), is_approximate=True),
         {"min": "10000000", "currency": "CNY", "approximate": True},
     ),
     ("date", Day(date(2026, 12, 4)), "2026-12-04"),
     ("date", Day(date(2026, 12, 4), "by"), {"date": "2026-12-04", "bound": "by"}),
     ("time", TimeOfDay(time(14, 30)), "14:30"),
     ("datetime", Moment(datetime(2026, 12, 4, 9, tzinfo=UTC)), "2026-12-04T09:00:00+00:00"),
-    ("duration", Duration(months=D(18)), "P1Y6M"),
-    ("duration", Duration(days=D(10), is_business=True), {"duration": "P10D", "business": True}),
-    ("duration", DurationRange(Duration(days=D(3)), Duration(days=D(5))), {"min": "P3D", "max": "P5D"}),
-    ("money", Ambiguous((Money(currency="EUR", amount=D(3)), Money(currency="EUR", amount=D(4)))),
-     {"ambiguous": [{"amount": "3", "currency": "EUR"}, {"amount": "4", "currency": "EUR"}]}),
-]  # fmt: skip
+    ("duration", Duration(months=Decimal(18)), "P1Y6M"),
+    ("duration", Duration(days=Decimal(10), is_business=True), {"duration": "P10D", "business": True}),
+    ("duration", DurationRange(Duration(days=Decimal(3)), Duration(days=Decimal(5))), {"min": "P3D", "max": "P5D"}),
+    (
+        "money",
+        Ambiguous((Money(currency="EUR", amount=Decimal(3)), Money(currency="EUR", amount=Decimal(4)))),
+        {"ambiguous": [{"amount": "3", "currency": "EUR"}, {"amount": "4", "currency": "EUR"}]},
+    ),
+]
 
 
 @pytest.mark.parametrize(("type_", "value", "data"), CASES)
@@ -67,21 +70,39 @@ def test_a_list_is_read_item_by_item():
 
 def test_a_plain_amount_takes_the_currency_and_the_per_of_its_field():
     spec = FieldSpec(path="f", type="money", default_currency="CNY", per="person")
-    assert from_json(spec, "500") == Money(currency="CNY", amount=D(500), per="person")
-    assert from_json(spec, {"amount": 500}) == Money(currency="CNY", amount=D(500))
+    assert from_json(spec, "500") == Money(currency="CNY", amount=Decimal(500), per="person")
+    assert from_json(spec, {"amount": 500}) == Money(currency="CNY", amount=Decimal(500))
 
 
 @pytest.mark.parametrize(
     ("type_", "data"),
     [
-        ("text", 5), ("integer", "1.5"), ("integer", True), ("boolean", "yes"), ("number", "NaN"), ("number", "Infinity"),
-        ("number", True), ("number", {"min": None}), ("number", {"number": "1", "colour": "red"}), ("number", "1e999"),
-        ("money", {"amount": "5", "currency": "yuan"}), ("money", {"currency": "CNY"}), ("money", []), ("date", "2026-02-30"),
-        ("date", {"date": "2026-01-01", "bound": "near"}), ("time", "25:00"), ("time", "9:00"), ("datetime", "2026-01-01T09:00:00"),
-        ("duration", "P"), ("duration", "three days"), ("duration", {"min": "P1D"}), ("list", "x"), ("money", {"ambiguous": []}),
+        ("text", 5),
+        ("integer", "1.5"),
+        ("integer", True),
+        ("boolean", "yes"),
+        ("number", "NaN"),
+        ("number", "Infinity"),
+        ("number", True),
+        ("number", {"min": None}),
+        ("number", {"number": "1", "colour": "red"}),
+        ("number", "1e999"),
+        ("money", {"amount": "5", "currency": "yuan"}),
+        ("money", {"currency": "CNY"}),
+        ("money", []),
+        ("date", "2026-02-30"),
+        ("date", {"date": "2026-01-01", "bound": "near"}),
+        ("time", "25:00"),
+        ("time", "9:00"),
+        ("datetime", "2026-01-01T09:00:00"),
+        ("duration", "P"),
+        ("duration", "three days"),
+        ("duration", {"min": "P1D"}),
+        ("list", "x"),
+        ("money", {"ambiguous": []}),
         ("phone", None),
     ],
-)  # fmt: skip
+)
 def test_data_of_another_form_is_refused(type_, data):
     with pytest.raises(InvalidValue):
         from_json(FieldSpec(path="f", type=type_, item=FieldSpec(path="f", type="text")), data)

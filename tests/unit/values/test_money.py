@@ -125,12 +125,30 @@ def test_what_an_amount_is_for_is_part_of_it(text, said, value):
 @pytest.mark.parametrize(
     "text",
     [
-        "订单20260315001已付款", "这次考了95分", "公元2026年的事", "大陆地区的客户", "住三元里附近", "五角大楼的新闻", "两块屏幕",
-        "一块去", "三毛流浪记", "50万用户", "下载量50w", "三千人", "用GPT-4跑一下", "tickets for Euro 2028", "source $HOME/.bashrc",
-        "sterling work, team", "just my two cents", "All 70 of us.", "ssh to 10.0.0.12", "a 5m cable", "2M users",
+        "订单20260315001已付款",
+        "这次考了95分",
+        "公元2026年的事",
+        "大陆地区的客户",
+        "住三元里附近",
+        "五角大楼的新闻",
+        "两块屏幕",
+        "一块去",
+        "三毛流浪记",
+        "50万用户",
+        "下载量50w",
+        "三千人",
+        "用GPT-4跑一下",
+        "tickets for Euro 2028",
+        "source $HOME/.bashrc",
+        "sterling work, team",
+        "just my two cents",
+        "All 70 of us.",
+        "ssh to 10.0.0.12",
+        "a 5m cable",
+        "2M users",
         "https://a.example/20CAD",
     ],
-)  # fmt: skip
+)
 def test_what_only_looks_like_money_is_none(text):
     assert read(text, "CNY") == []
 

@@ -1,7 +1,7 @@
 """What a person reads in a confirmation."""
 
 from datetime import UTC, date, datetime, time
-from decimal import Decimal as D
+from decimal import Decimal
 from types import MappingProxyType
 
 import pytest
@@ -23,17 +23,21 @@ PHASE = FieldSpec(
 @pytest.mark.parametrize(
     ("value", "zh", "en"),
     [
-        (Money(currency="CNY", amount=D(500000)), "¥500,000", "¥500,000"),
-        (Money(currency="USD", amount=D("1200000.50")), "$1,200,000.5", "$1,200,000.5"),
-        (Money(currency="CHF", amount=D(3000)), "CHF 3,000", "CHF 3,000"),
-        (Money(currency="USD", amount=D(-500)), "-$500", "-$500"),
-        (Money(currency="CNY", amount=D(800000), is_approximate=True), "约¥800,000", "about ¥800,000"),
-        (Money(currency="CNY", minimum=D(310000), maximum=D(390000)), "¥310,000–¥390,000", "¥310,000–¥390,000"),
-        (Money(currency="CNY", minimum=D(10**7), is_approximate=True), "¥10,000,000多", "¥10,000,000+"),
-        (Money(currency="CNY", amount=D(1200), per="person"), "¥1,200/人", "¥1,200 per person"),
-        (Money(currency=None, amount=D(600000)), "600,000（币种？）", "600,000 (which currency?)"),
-        (Quantity(amount=D("1234.50")), "1,234.5", "1,234.5"),
-        (Quantity(minimum=D(20), maximum=D(30), is_approximate=True), "约20–30", "about 20–30"),
+        (Money(currency="CNY", amount=Decimal(500000)), "¥500,000", "¥500,000"),
+        (Money(currency="USD", amount=Decimal("1200000.50")), "$1,200,000.5", "$1,200,000.5"),
+        (Money(currency="CHF", amount=Decimal(3000)), "CHF 3,000", "CHF 3,000"),
+        (Money(currency="USD", amount=Decimal(-500)), "-$500", "-$500"),
+        (Money(currency="CNY", amount=Decimal(800000), is_approximate=True), "约¥800,000", "about ¥800,000"),
+        (
+            Money(currency="CNY", minimum=Decimal(310000), maximum=Decimal(390000)),
+            "¥310,000–¥390,000",
+            "¥310,000–¥390,000",
+        ),
+        (Money(currency="CNY", minimum=Decimal(10**7), is_approximate=True), "¥10,000,000多", "¥10,000,000+"),
+        (Money(currency="CNY", amount=Decimal(1200), per="person"), "¥1,200/人", "¥1,200 per person"),
+        (Money(currency=None, amount=Decimal(600000)), "600,000（币种？）", "600,000 (which currency?)"),
+        (Quantity(amount=Decimal("1234.50")), "1,234.5", "1,234.5"),
+        (Quantity(minimum=Decimal(20), maximum=Decimal(30), is_approximate=True), "约20–30", "about 20–30"),
         (42, "42", "42"),
         (True, "是", "yes"),
         (False, "否", "no"),
@@ -42,10 +46,10 @@ PHASE = FieldSpec(
         (Day(date(2026, 12, 15), "since"), "2026-12-15起", "since 2026-12-15"),
         (TimeOfDay(time(14, 30)), "14:30", "14:30"),
         (Moment(datetime(2026, 12, 15, 9, 5, tzinfo=UTC)), "2026-12-15 09:05", "2026-12-15 09:05"),
-        (Duration(months=D(3), days=D(15)), "3个月15天", "3 months 15 days"),
-        (Duration(days=D(10), is_business=True), "10个工作日", "10 business days"),
-        (DurationRange(Duration(days=D(2)), Duration(days=D(3))), "2天到3天", "2 days to 3 days"),
-        (Ambiguous((Quantity(amount=D(3)), Quantity(amount=D(15)))), "3 还是 15", "3 or 15"),
+        (Duration(months=Decimal(3), days=Decimal(15)), "3个月15天", "3 months 15 days"),
+        (Duration(days=Decimal(10), is_business=True), "10个工作日", "10 business days"),
+        (DurationRange(Duration(days=Decimal(2)), Duration(days=Decimal(3))), "2天到3天", "2 days to 3 days"),
+        (Ambiguous((Quantity(amount=Decimal(3)), Quantity(amount=Decimal(15)))), "3 还是 15", "3 or 15"),
         (("IE11", "等保三级"), "IE11、等保三级", "IE11, 等保三级"),
         ("line\nfeed\there", "line\\nfeed\\there", "line\\nfeed\\there"),
     ],
@@ -56,7 +60,7 @@ def test_a_value_is_shown_in_both_languages(value, zh, en):
 
 
 def test_a_field_says_percent_and_gives_the_label_of_a_choice():
-    assert show(Quantity(amount=D("12.5")), "zh", PERCENT) == "12.5%"
+    assert show(Quantity(amount=Decimal("12.5")), "zh", PERCENT) == "12.5%"
     assert show("design_review", "zh", PHASE) == "设计评审"
     assert show("design_review", "en", PHASE) == "design review"
     assert show("something else", "en", PHASE) == "something else"
