@@ -28,6 +28,7 @@ class Statement:
         is_withdrawn: A no that withdraws instead of calling a value wrong.
         segment: Index of the segment.
         has_contrast: A but stands before it.
+        is_miscounted: It speaks of another number of things than were shown.
         is_deferred: Put off (``等等``), not doubted.
         is_interjection: A no that only opens (``no no, you got it right``).
         is_foreign: It stands among words that are no answer.
@@ -48,6 +49,7 @@ class Statement:
     is_foreign: bool = False
     is_interjection: bool = False
     is_deferred: bool = False
+    is_miscounted: bool = False
     is_doubted: bool = False
 
     @property
@@ -76,6 +78,8 @@ class Reader:
         self.is_changed = False
         self.has_contrast = False
         self.is_excepting = False
+        self.excepts_all = False
+        self.is_only = False
         self.place = 0
 
     def read(self) -> list[Statement]:
@@ -101,6 +105,7 @@ class Reader:
         elif "except" in kinds:
             self._close()
             self.is_excepting = True
+            self.excepts_all = "except_all" in kinds
         elif "no_change" in kinds:
             self._polarity("no" if any(t.update.is_conflict for t in self.shown) or not self.shown else "yes", token)
         elif self._is_yes(place, token):
@@ -113,7 +118,9 @@ class Reader:
             self._name(refs, is_all=is_all, is_others=is_others)
         elif "change" in kinds:
             self.is_changed = True
-        elif "keep" in kinds and self._names_follow(place):
+        elif "only" in kinds:
+            self.is_only = True
+        elif "keep" in kinds and (self._names_follow(place) or self._is_kept(place)):
             self._polarity("no" if self.is_negated else "yes", token)
 
     def _is_yes(self, place: int, token: Token) -> bool:
@@ -143,6 +150,10 @@ class Reader:
     def _names_follow(self, place: int) -> bool:
         return any(t.refs or self._named(t)[1] or self._named(t)[2] for t in self.tokens[place + 1 :])
 
+    def _is_kept(self, place: int) -> bool:
+        """Tell that a keeping word ends what is said of a name (``预算记上``)."""
+        return bool(self.now.refs) and not self.now.polarity and place + 1 >= len(self.tokens)
+
     def _named(self, token: Token) -> tuple[set[str], bool, bool]:
         kinds = token.kinds
         if token.refs and not token.by_noun:
@@ -156,6 +167,8 @@ class Reader:
             return set(), True, False
         if token.by_noun:
             return set(token.refs), False, False
+        if any(kind.startswith("count.") and kind != "count.any" for kind in kinds) and len(self.shown) > 1:
+            self.now.is_miscounted = True
         return set(), False, False
 
     def _ordinals(self, kinds: frozenset[str]) -> set[str]:
@@ -299,11 +312,20 @@ class Reader:
             self.done.append(Statement("undecided", segment=self.index))
 
     def _close(self, *, keeps_change: bool = False) -> None:
+        if self.now.is_miscounted and not self.now.refs and self.now.polarity:
+            self.now.polarity = "undecided"
         if self.now.polarity or self.now.is_named:
             self.done.append(self.now)
+        if self.is_only and self.now.polarity == "no" and self.now.refs:
+            self._rest_is_right()
         self.now = Statement(segment=self.index, has_contrast=self.has_contrast)
         if not keeps_change:
             self.is_changed = False
+
+    def _rest_is_right(self) -> None:
+        """Take ``只有日期不对`` and ``all except the date`` for a yes to the rest."""
+        self.is_only = False
+        self.done.append(Statement("yes", is_others=True, is_explicit=True, segment=self.index))
 
     def _end(self) -> None:
         if self.is_negated and (self.now.is_named or self.has_contrast):
@@ -319,6 +341,8 @@ class Reader:
             if last.polarity == "yes" and (last.is_all or not last.is_named):
                 self.now.polarity = "no"
         self._close()
+        if self.excepts_all and [s.polarity for s in self.done if s.polarity] == ["no"]:
+            self._rest_is_right()
 
 
 def _says(token: Token) -> bool:

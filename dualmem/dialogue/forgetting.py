@@ -139,12 +139,28 @@ def _removal(scene: Scene, span: Span, *, is_sure: bool, end: int | None = None)
         return None
     if items_with(scene, words):
         return (RemoveItem(words=words, field=_named_list(scene, span)),), stop
+    counted = _by_number(scene, name)
+    if counted is not None:
+        return (RemoveItem(words=counted),), stop
     label = scene.labels.exact(words)
     if is_sure and label is not None and (label.fields or label.groups):
         act = _target(scene, words, is_erase=False)
         return ((act,), stop) if act is not None else None
     is_item = words != name or (is_sure and any(isinstance(h.value, tuple) for h in scene.state.fields.values()))
     return ((RemoveItem(words=words, field=_named_list(scene, span)),), stop) if is_item else None
+
+
+def _by_number(scene: Scene, name: str) -> str | None:
+    """Give the folded item that ``第一条`` means where one list is shown, and nothing else."""
+    shown = [t for t in scene.targets if t.ordinal]
+    if len(shown) != 1 or not isinstance(shown[0].value, tuple):
+        return None
+    items = [fold(item).text for item in shown[0].value if isinstance(item, str)]
+    kinds = scene.words.kinds(name)
+    for number, item in enumerate(items, start=1):
+        if f"ordinal.{number}" in kinds:
+            return item
+    return items[-1] if items and "ordinal.last" in kinds else None
 
 
 def _named_list(scene: Scene, span: Span) -> str | None:

@@ -75,6 +75,8 @@ def _typed(spec: FieldSpec, place: Place, context: TurnContext, *, is_strict: bo
         if spec.is_open:
             return _text(place)
         return refused(place, Refusal(reason="no_choice" if spec.type == "choice" else "not_a_value"))
+    if spec.type == "phone" and isinstance(head.value, str) and not is_dialable(head.value):
+        return refused(place, Refusal(reason="not_a_value"))
     rest = piece[: head.span.start] + " " + piece[head.span.end :]
     is_whole = not _FILL.sub("", _LEAD.sub("", rest, count=1))
     if spec.is_open and not is_whole:
@@ -91,6 +93,11 @@ def _typed(spec: FieldSpec, place: Place, context: TurnContext, *, is_strict: bo
         quote=place.folded.original[place.folded.offsets[place.start] : span.end],
         words=place.folded.original[span.start : span.end],
     )
+
+
+def is_dialable(number: str) -> bool:
+    """Tell that a phone number is one of a plan, not just digits."""
+    return number.startswith(("+", "400", "800"))
 
 
 def asking(spec: FieldSpec, context: TurnContext) -> ReadingContext:

@@ -6,11 +6,12 @@ from decimal import Decimal
 
 import re2
 
+from dualmem.dialogue.stated import is_dialable
 from dualmem.model.candidate import Extraction
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.field import FieldSpec
 from dualmem.model.pending import PendingUpdate, Shown
-from dualmem.model.reading import Reading, ReadingContext
+from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.span import Span
 from dualmem.model.state import State
 from dualmem.model.utterance import Folded
@@ -152,6 +153,8 @@ def value_words(targets: Iterable[Target], folded: Folded, context: TurnContext)
             if _ONE.search(words) is not None or (spec.type == "money" and _FEW.fullmatch(words) is not None):
                 continue
             value = fitted(target, _signed(item, folded))
+            if spec.type == "phone" and isinstance(value, str) and not is_dialable(value):
+                value, item = None, replace(item, value=None, refusal=Refusal(reason="not_a_value"))  # noqa: PLW2901
             taken = replace(item, value=value) if value is not None else item
             equals = value is not None and is_reading_of(target, value)
             slot = (item.folded, repr(value))
