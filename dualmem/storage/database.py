@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from dualmem.errors import CommitUnknown, StorageError, StoreBusy, StoreVersion
+from dualmem.errors import CommitUnknown, Conflict, StorageError, StoreBusy, StoreVersion
 from dualmem.storage import driver, files, rows
 from dualmem.storage.layout import Layout
 
@@ -111,6 +111,20 @@ class Database:
             is_busy, _, _ = self.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if is_busy:
             raise StoreBusy(f"the log of {self.path} is still being read and could not be emptied", path=str(self.path))
+
+    def copy_to(self, target: Path) -> None:
+        """Copy the file, while in use, to a new one.
+
+        Raises:
+            Conflict: The target exists.
+        """
+
+        def copy(fresh: sqlite3.Connection) -> None:
+            self.connection().backup(fresh)
+
+        with self.converted():
+            if target.exists() or not files.create(target, copy):
+                raise Conflict(f"{target} exists already", path=str(target))
 
     def close(self) -> None:
         """Release the file; safe to call twice."""

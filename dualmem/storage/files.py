@@ -25,11 +25,16 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700)
 
 
+def side_files(path: Path) -> tuple[Path, ...]:
+    """Give the files that SQLite keeps beside a database."""
+    return tuple(Path(f"{path}{side}") for side in _SIDE_FILES)
+
+
 def keep_private(path: Path) -> None:
     """Take every right from group and others (on Windows the folder's own list of rights holds)."""
     if not _IS_POSIX:
         return
-    for name in (path, *(Path(f"{path}{side}") for side in _SIDE_FILES)):
+    for name in (path, *side_files(path)):
         with contextlib.suppress(FileNotFoundError, PermissionError):
             if stat.S_IMODE(name.stat().st_mode) & 0o077:
                 name.chmod(0o600)
@@ -46,10 +51,10 @@ def create(path: Path, build: Callable[[sqlite3.Connection], None]) -> bool:
         False when another process was first.
     """
     make_folder(path.parent)
-    for side in _SIDE_FILES:
-        if Path(f"{path}{side}").exists() and not path.exists():
+    for side in side_files(path):
+        if side.exists() and not path.exists():
             raise StoreCorrupt(
-                f"{path}{side} is left over from another database, and {path.name} itself is not there",
+                f"{side} is left over from another database, and {path.name} itself is not there",
                 path=str(path),
                 next_step="Restore the database, or move the left-over file away.",
             )
@@ -66,7 +71,7 @@ def create(path: Path, build: Callable[[sqlite3.Connection], None]) -> bool:
             connection.close()
         return link_new(fresh, path)
     finally:
-        for leftover in (fresh, *(Path(f"{fresh}{side}") for side in _SIDE_FILES)):
+        for leftover in (fresh, *side_files(fresh)):
             leftover.unlink(missing_ok=True)
 
 

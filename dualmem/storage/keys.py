@@ -63,6 +63,10 @@ class SqliteKeys:
         """Give a number that is another one after any other process changed the keys."""
         return int(self._database.rows("PRAGMA data_version")[0][0])
 
+    def backup(self, target: str) -> None:
+        """Copy the keys, while in use, to a new file; they stay wrapped."""
+        self._database.copy_to(Path(target).absolute())
+
     def close(self) -> None:
         """Release the file; safe to call twice."""
         self._database.close()

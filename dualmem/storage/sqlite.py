@@ -6,7 +6,7 @@ from pathlib import Path
 
 from dualmem.errors import Conflict, NotFound
 from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, TurnRow
-from dualmem.storage import files, queries, rows
+from dualmem.storage import queries, rows
 from dualmem.storage.database import PAGE, Database
 from dualmem.storage.layout import STORE
 
@@ -128,16 +128,7 @@ class SqliteStore:
 
     def backup(self, target: str) -> None:
         """Copy the store, while in use, to a new file."""
-        path = Path(target).absolute()
-        if path.exists():
-            raise Conflict(f"{path} exists already", path=str(path))
-
-        def copy(connection: sqlite3.Connection) -> None:
-            self._database.connection().backup(connection)
-
-        with self._database.converted():
-            if not files.create(path, copy):
-                raise Conflict(f"{path} exists already", path=str(path))
+        self._database.copy_to(Path(target).absolute())
 
     def status(self) -> Mapping[str, object]:
         """Give location, layout, sizes and integrity."""
