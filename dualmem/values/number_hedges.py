@@ -6,8 +6,8 @@ from dataclasses import dataclass
 _ABOUT_BEFORE = (
     r"大概|大约|约莫|差不多|(?<![最附靠])(?:将近|接近|近)|不到|几乎|大致|大体|估摸着?|粗略|"
     r"(?<![合预签节公违履解条制契])约|"
-    r"about|around|approximately|approx\.?|roughly|nearly|almost|close to|some|circa|ca\.|less than|just (?:under|over)|"
-    r"~|≈|±"
+    r"about|around|approximately|approx\.?|roughly|nearly|almost|close to|some|circa|ca\.|less than|"
+    r"just (?:under|over)|~|≈|±"
 )
 _PLAIN_BEFORE = (
     r"不超过|不超|不高于|不多于|不大于|不少于|不低于|最多|最高|至多|顶多|至少|最少|起码|超过|超出|高达|多达|高于|大于|多于|低于|"
