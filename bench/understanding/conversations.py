@@ -148,5 +148,3 @@ def _same_text(one: str, other: str) -> bool:
 def _shares(counts: Counter[tuple[str, bool]]) -> dict[str, dict[str, int]]:
     names = sorted({name for name, _ in counts})
     return {name: {"passed": counts[name, True], "total": counts[name, True] + counts[name, False]} for name in names}
-
-

@@ -32,7 +32,9 @@ class Stage:
     replies: list[str] = field(default_factory=list)
 
     @classmethod
-    def open(cls, case: Mapping[str, Any], schema: str | Schema = "project_assistant", rules: Sequence[Any] = ()) -> "Stage":
+    def open(
+        cls, case: Mapping[str, Any], schema: str | Schema = "project_assistant", rules: Sequence[Any] = ()
+    ) -> "Stage":
         """Open a memory at the start of a case."""
         clock = FixedClock(datetime.fromisoformat(case.get("now", "2026-11-29T09:00:00+08:00")))
         memory = Memory.open(schema=schema, rules=rules, vault=PlainVault(), clock=clock, ids=CountingIds())

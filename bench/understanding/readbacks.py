@@ -1,0 +1,204 @@
+"""Read-backs: what the system read back, what the user answered, and what must then be in the state."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from bench.files import named_or_default, read_rows
+from bench.understanding import naive
+from bench.understanding.slots import path_of, read_slots, schema_of, value_of
+from dualmem.memory import Memory
+from dualmem.model.reading import ReadingContext
+from dualmem.model.value import Value
+from dualmem.schema.spec import Schema
+from dualmem.testing.fakes import CountingIds, FixedClock, PlainVault
+from dualmem.testing.seed import Start, seed
+from dualmem.values.codec import to_json
+from dualmem.values.compare import equal
+
+ZONE = ZoneInfo("America/Los_Angeles")
+NOW = datetime(2019, 3, 1, 9, tzinfo=ZONE)
+CONFIRMATIONS = 0.819  # share of confirmations among public read-back episodes; the rest are corrections
+YES = "yes"
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the episodes gave.
+
+    Attributes:
+        exact: By (label, is exact).
+        wrong: Ids of episodes that wrote a wrong value.
+        missed: Confirmations that were not all written.
+        extractable: Corrections of typed and closed slots only, by exact.
+        naive_exact, naive_wrong: The same of the word list.
+    """
+
+    exact: Counter[tuple[str, bool]] = field(default_factory=Counter)
+    wrong: list[tuple[str, str]] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    extractable: Counter[bool] = field(default_factory=Counter)
+    naive_exact: Counter[tuple[str, bool]] = field(default_factory=Counter)
+    naive_wrong: Counter[str] = field(default_factory=Counter)
+
+
+def run(files: Sequence[Any], limit: int | None, *, show: bool) -> dict[str, Any]:
+    """Play every row that has pending and expected.
+
+    An episode is exact where the state is the expected one after the turn, and after one further plain yes to what the
+    reply showed again, where every value that it shows is right.
+
+    Returns:
+        The keys of the benches' face; shares are weighted to the natural mix.
+    """
+    files = named_or_default(files, "dialogues/confirm.en.jsonl")
+    slots = read_slots("en")
+    rows = [row for row in read_rows(files, limit) if "pending" in row and "expected" in row]
+    tally, unmapped, episodes = Tally(), 0, 0
+    for row in rows:
+        names = {*row["pending"], *row["expected"]}
+        if row["label"] not in {"affirm", "correct"}:
+            continue
+        episodes += 1
+        if any(name not in slots for name in names):
+            unmapped += 1
+            continue
+        _episode(row, slots, tally, show=show)
+    return _result(tally, episodes, unmapped)
+
+
+def _episode(row: Mapping[str, Any], slots: Mapping[str, Mapping[str, Any]], tally: Tally, *, show: bool) -> None:
+    services = {name.split(".")[0] for name in row["pending"]}
+    schema = schema_of(
+        [slot for name, slot in slots.items() if name.split(".")[0] in services],
+        "en",
+        timezone=str(ZONE),
+        currency="USD",
+    )
+    context = ReadingContext(now=NOW, language="en")
+    given = {name: _value(schema, slots, name, pair[1], context) for name, pair in row["pending"].items()}
+    wanted = {name: _value(schema, slots, name, said, context) for name, said in row["expected"].items()}
+    held, shown_right = _play(row, schema, given, wanted)
+    is_exact = held.keys() == {path_of(name) for name in wanted} and all(
+        _same(held[path_of(name)], value) for name, value in wanted.items()
+    )
+    label = row["label"]
+    tally.exact[label, is_exact] += 1
+    wrong = [
+        path
+        for path, value in held.items()
+        if not any(path_of(name) == path and _same(value, want) for name, want in wanted.items())
+    ]
+    if wrong:
+        tally.wrong.append((row["id"], label))
+    if label == "affirm" and not is_exact:
+        tally.missed.append(row["id"])
+    if label == "correct" and _is_extractable(row, slots):
+        tally.extractable[is_exact] += 1
+    if not is_exact:
+        tally.failed.append(row["id"])
+        if show:
+            said = {path: to_json(value) for path, value in held.items()}
+            want = {name: None if value is None else to_json(value) for name, value in wanted.items()}
+            mark = "WRONG " if wrong else ""
+            print(f"{mark}{row['id']} [{label}] {row['sys']!r}\n   user: {row['user']!r}")
+            print(f"   shown { ({n: p[1] for n, p in row['pending'].items()}) }\n   held {said}\n   want {want}")
+    _naive(row, tally, given, wanted)
+
+
+def _value(
+    schema: Schema, slots: Mapping[str, Mapping[str, Any]], name: str, said: str, context: ReadingContext
+) -> Value | None:
+    return value_of(schema, slots[name], said, context)
+
+
+def _play(
+    row: Mapping[str, Any],
+    schema: Schema,
+    given: Mapping[str, Value | None],
+    wanted: Mapping[str, Value | None],
+) -> tuple[dict[str, Value], bool]:
+    """Play the row; give what is held, and whether what was shown again was right."""
+    with Memory.open(schema=schema, rules=[], vault=PlainVault(), clock=FixedClock(NOW), ids=CountingIds()) as memory:
+        shown = [
+            {"field": path_of(name), "value": to_json(value), "quote": row["pending"][name][0]}
+            for name, value in given.items()
+            if value is not None
+        ]
+        seed(memory, "u", "c", Start(shown=shown, language="en"))
+        exchange = memory.hear("u", row["user"], conversation="c")
+        exchange.reply()
+        right = {path_of(name): value for name, value in wanted.items()}
+        is_right = bool(exchange.shown) and all(_same(one.value, right.get(one.field)) for one in exchange.shown)
+        if is_right:
+            memory.hear("u", YES, conversation="c").reply()
+        state = memory.state("u", reveal=True)
+        return {path: held.value for path, held in state.fields.items()}, is_right
+
+
+def _same(one: Value | None, other: Value | None) -> bool:
+    return one is not None and other is not None and equal(one, other)
+
+
+def _is_extractable(row: Mapping[str, Any], slots: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Tell that every changed slot is typed or has a closed list."""
+    service = next(iter(row["pending"])).split(".")[0]
+    names = [name if name in slots else f"{service}.{name}" for name in row.get("changes", {})]
+    return all(name in slots and slots[name]["type"] != "text" for name in names)
+
+
+def _naive(
+    row: Mapping[str, Any],
+    tally: Tally,
+    given: Mapping[str, Value | None],
+    wanted: Mapping[str, Value | None],
+) -> None:
+    """A word list: a yes writes everything shown, anything else nothing."""
+    held = given if naive.label(row["user"], "en") == "affirm" else {}
+    is_exact = held.keys() == wanted.keys() and all(_same(held[name], wanted[name]) for name in held)
+    tally.naive_exact[row["label"], is_exact] += 1
+    if any(not _same(value, wanted.get(name)) for name, value in held.items()):
+        tally.naive_wrong[row["label"]] += 1
+
+
+def _result(tally: Tally, episodes: int, unmapped: int) -> dict[str, Any]:
+    wrong = Counter(label for _, label in tally.wrong)
+    counts = {label: tally.exact[label, True] + tally.exact[label, False] for label in ("affirm", "correct")}
+    return {
+        "episodes": episodes,
+        "unmapped": unmapped,
+        "confirmations": counts["affirm"],
+        "corrections": counts["correct"],
+        "exact": _mixed(tally.exact, counts),
+        "wrong_written": _weighted(wrong, counts),
+        "missed_confirmations": _share(len(tally.missed), counts["affirm"]),
+        "corrections_exact": _share(tally.exact["correct", True], counts["correct"]),
+        "corrections_exact_extractable": _share(tally.extractable[True], sum(tally.extractable.values())),
+        "naive": {
+            "exact": _mixed(tally.naive_exact, counts),
+            "wrong_written": _weighted(tally.naive_wrong, counts),
+            "corrections_exact": _share(tally.naive_exact["correct", True], counts["correct"]),
+        },
+        "wrong": [name for name, _ in tally.wrong],
+        "failed": tally.failed,
+    }
+
+
+def _mixed(exact: Counter[tuple[str, bool]], counts: Mapping[str, int]) -> float | None:
+    return _weighted(Counter({label: exact[label, True] for label in counts}), counts)
+
+
+def _weighted(hits: Counter[str], counts: Mapping[str, int]) -> float | None:
+    """Give the share in the natural mix."""
+    if not counts["affirm"] or not counts["correct"]:
+        return None
+    yes, other = hits["affirm"] / counts["affirm"], hits["correct"] / counts["correct"]
+    return round(CONFIRMATIONS * yes + (1 - CONFIRMATIONS) * other, 4)
+
+
+def _share(part: int, whole: int) -> float | None:
+    return round(part / whole, 4) if whole else None
