@@ -30,7 +30,6 @@ _SCALES = {"thousand": 10**3, "million": 10**6, "mn": 10**6, "m": 10**6, "billio
 _NOT_YUAN = re.compile(
     r"元(?=[旦素件年组宵月老里论化次首帅气])|圆(?=[形周满圈桌])|块(?=[业头状链])|刀(?=[具片锋流口])|镑(?=[重])|欧(?=[姆洲盟美冠亚])"
 )
-_NOUN_AFTER_KUAI = re.compile(r"块[\u4e00-\u9fff]")
 _KUAI_GOES_ON = frozenset("钱的了吧呢吗左上以之到至多和不可每一二三四五六七八九零半出起就都也够能买卖给付")
 _CENTS_GO_ON = re.compile(
     r"$|[^a-z0-9 %,.-]|[,.](?!\d)| (?:and|more|only|left|total|in|for|per|each)(?![a-z])| ?[^a-z0-9 ]"
