@@ -79,12 +79,11 @@ class Source:
 
     def fault(self, at: "Node | None", message: str, hint: str = "") -> None:
         """Note one fault at a node (or at the top of the file)."""
-        line, column = (1, 1) if at is None else (at.line, at.column)
-        self.faults.append(Fault(self.name, line, column, message, hint))
+        self.fault_at((1, 1) if at is None else (at.line, at.column), message, hint)
 
     def fault_at(self, place: tuple[int, int], message: str, hint: str = "") -> None:
         """Note one fault at a line and column, both from 1."""
-        self.faults.append(Fault(self.name, *place, message, hint))
+        self.faults.append(Fault(self.name, *place, _visible(message), _visible(hint)))
 
 
 def read(given: Path | str | bytes, *, name: str | None = None) -> Source:
@@ -135,6 +134,13 @@ def describe(node: Node) -> str:
     if isinstance(node, Items):
         return f"a list of {len(node.items)}" if node.items else "an empty list"
     return "nothing" if node.is_empty else f"the text {_short(node.value)}"
+
+
+def _visible(text: str) -> str:
+    """Give a text on one line in which nothing hides: what does not print is escaped."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
 
 
 def _short(text: str) -> str:
