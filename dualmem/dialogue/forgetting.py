@@ -1,17 +1,23 @@
 """Forgetting: commands that clear, erase and take list items out."""
 
+import re2
+
 from dualmem.dialogue.labels import Label
 from dualmem.dialogue.scene import Scene
 from dualmem.model.act import Act, Forget, RemoveItem
 from dualmem.model.span import Span
 from dualmem.text import fold
 
+_JOINTS = re2.compile(r"\s*(?:和|、|以及|还有|与|跟|,|\band\b)\s*")
+_NUMBER = (" number", " address", "号码", "号", "地址")
 Hit = tuple[tuple[Act, ...], int] | None
 _STRIP = " \t:,=，：。.!！?？\"'“”‘’「」"
 
 
 def clear_or_erase(scene: Scene, start: int) -> Hit:
     """Read ``删除…``, ``clear …`` (can be undone) and ``忘掉…``, ``forget …`` (for good)."""
+    if scene.match("cmd.ba", start) is not None:
+        return _with_ba(scene, start)
     erase, clear = scene.match("cmd.erase", start), scene.match("cmd.clear", start)
     cue = erase if erase is not None and (clear is None or len(erase) >= len(clear)) else clear
     if cue is None or scene.mood_at(start) == "asked":
@@ -25,13 +31,41 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
         return (Forget(fields=tuple(scene.schema.fields), group="", is_erase=is_erase, name=scene.original.strip()),), end
     if not name:
         return None
-    act = _target(scene, name, is_erase=is_erase)
-    if act is not None:
-        return (act,), end
+    acts = _targets(scene, name, is_erase=is_erase)
+    if acts:
+        return acts, end
     is_ours = at > scene.skip(cue.end)
     if not is_ours and _is_talk(scene, Span(at, end)):
         return None
     return (Forget(fields=(), name=name, is_erase=is_erase),), end
+
+
+def _with_ba(scene: Scene, start: int) -> Hit:
+    """Read ``把预算删掉``, ``把我的手机号忘掉``: the field stands before the verb, which ends the clause."""
+    ba = scene.match("cmd.ba", start)
+    if ba is None or scene.mood_at(start) == "asked":
+        return None
+    end = scene.clause_end(ba.end)
+    for section in ("cmd.erase", "cmd.clear", "cmd.clear_end"):
+        for found in scene.lexicon.find(section, scene.text[ba.end : end]):
+            tail = scene.text[ba.end + found.end : end].strip(_STRIP + "吧了掉啊")
+            name = _name(scene, Span(scene.skip_words("cmd.my", ba.end), ba.end + found.start))
+            if name and not tail:
+                acts = _targets(scene, name.removesuffix("给").strip(), is_erase=section == "cmd.erase")
+                return (acts, end) if acts else None
+    return None
+
+
+def _targets(scene: Scene, name: str, *, is_erase: bool) -> tuple[Act, ...]:
+    """Give what a name, or each of several names (``邮箱和电话``), means; nothing where one of them means nothing."""
+    act = _target(scene, name, is_erase=is_erase)
+    if act is not None:
+        return (act,)
+    parts = [part.strip(_STRIP) for part in _JOINTS.sub("\n", name).split("\n")]
+    parts = [part.removeprefix("my ").removeprefix("the ").removeprefix("我的") for part in parts if part]
+    acts = [_target(scene, part, is_erase=is_erase) for part in parts] if len(parts) > 1 else []
+    found = tuple(each for each in acts if isinstance(each, Forget) and each.group is None)
+    return found if len(found) == len(parts) > 1 else ()
 
 
 def _is_talk(scene: Scene, span: Span) -> bool:
@@ -52,6 +86,7 @@ def _name(scene: Scene, span: Span) -> str:
 
 def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:
     label = scene.labels.exact(name) or scene.labels.exact(name.removesuffix("s")) or _whole_label(scene, name)
+    label = label or next((scene.labels.exact(name.removesuffix(tail)) for tail in _NUMBER if name.endswith(tail)), None)
     if label is not None and label.fields:
         return Forget(fields=label.fields[:1], name=name, is_erase=is_erase)
     if label is not None and label.groups:
