@@ -117,6 +117,31 @@ def test_a_plain_statement_proposes_its_field_and_no_other(text, expected):
     assert fields(text) == expected
 
 
+AROUND_ZH = (
+    "嗯，{}",
+    "那个，{}",
+    "您好，{}",
+    "麻烦您记一下，{}",
+    "{}，谢谢",
+    "{}哈",
+    "{}😊",
+    "{}！",
+    "{}～",
+    "  {}  ",
+    "呃{}",
+    "对了，{}",
+    "其实{}",
+)
+AROUND_EN = ("Hi, {}", "well, {}", "{}, thanks", "{} please", "{}!", "{}...", "😀 {}", "By the way, {}", "FYI: {}")
+
+
+@pytest.mark.parametrize("text", [text for text, _ in STATED])
+def test_fillers_politeness_and_marks_change_nothing(text):
+    is_chinese = any("\u4e00" <= char <= "\u9fff" for char in text)
+    said = {around: fields(around.format(text)) for around in (AROUND_ZH if is_chinese else AROUND_EN)}
+    assert {around: found for around, found in said.items() if found != fields(text)} == {}
+
+
 SILENT = [
     "我司主营SaaS服务",
     "北京到上海机票多少钱",
