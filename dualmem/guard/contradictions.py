@@ -70,7 +70,7 @@ def check(
     """
     found: dict[Span, Contradiction] = {}
     sentences = _sentences(extraction)
-    stated = [*_by_rule(extraction), *(() if lexicon is None else _by_label(extraction, schema, state, lexicon))]
+    stated = [*_outweighed(extraction, schema, state), *(() if lexicon is None else _by_label(extraction, schema, state, lexicon))]
     original = extraction.utterance.folded.original
     if read is not None and (own := in_own_voice(original)) != original:
         stated += _heard_in(extraction, read(own))
@@ -111,6 +111,28 @@ def _heard_in(extraction: Extraction, own: Extraction) -> Iterator[tuple[str, Va
             place = extraction.utterance.folded.to_original(clause.span)
             if clause.mood == "stated" and place.contains(span):
                 yield path, value, span, clause.index
+
+
+def _outweighed(extraction: Extraction, schema: Schema, state: State) -> Iterator[tuple[str, Value, Span, int]]:
+    """Give what the rules found, without a value that no label names where its sentence states the stored one too.
+
+    ``12月1日提交初稿，截止日期12月15日`` states one deadline, not two.
+    """
+    text = extraction.utterance.folded.text
+    sentences = {clause.index: clause.sentence for clause in extraction.utterance.clauses}
+    agreeing: set[tuple[str, int]] = set()
+    for path, value, _, clause in _by_rule(extraction):
+        spec, stored = schema.find(path), state.value(path)
+        if spec is not None and stored is not None and agrees(spec, value, stored):
+            agreeing.add((path, sentences[clause]))
+    for candidate in extraction.candidates:
+        if candidate.mood != "stated" or candidate.is_blocked or candidate.value is None:
+            continue
+        spec = schema.find(candidate.field)
+        cue = text[candidate.cue.start : candidate.cue.end]
+        is_named = spec is not None and any(_folded(label) in cue for label in _names(spec))
+        if is_named or (candidate.field, sentences[candidate.clause]) not in agreeing:
+            yield candidate.field, candidate.value, candidate.span, candidate.clause
 
 
 def _by_label(
