@@ -47,18 +47,28 @@ def upgrade(app: App) -> None:
 @click.argument("target")
 @with_app
 def backup(app: App, *, target: str) -> None:
-    """Copy the store to a new file TARGET, while it is in use.
+    """Copy the store, and its wrapped keys to TARGET.keys, while it is in use.
 
-    The copy is as encrypted as the store: keep the key too (`dualmem keys backup`), but elsewhere.
+    The copy is as encrypted as the store: keep the master key too (`dualmem keys backup`), but elsewhere.
     """
-    from dualmem.storage.sqlite import SqliteStore
+    from dualmem.storage.backups import backup as copy
 
-    store = SqliteStore(_existing(app))
-    try:
-        store.backup(target)
-    finally:
-        store.close()
+    copy(_existing(app), target)
     app.out.record({"backup": target, "size_bytes": Path(target).stat().st_size})
+
+
+@db.command(epilog=examples("dualmem db restore /backups/memory-2026-11-29.db"))
+@click.argument("source")
+@with_app
+def restore(app: App, *, source: str) -> None:
+    """Put the backup SOURCE in the place of the store, with its wrapped keys. What was there is gone.
+
+    Exits with 3 where the backup is damaged or the store is in use; then nothing was changed.
+    """
+    from dualmem.storage.backups import restore as put_back
+
+    put_back(source, app.config.store)
+    app.out.record({"restored": source, "store": str(app.config.store)})
 
 
 def _existing(app: App) -> Path:
