@@ -27,18 +27,26 @@ _MAX_BODY_BYTES = 4 * 1024 * 1024
 class HttpTransport:
     """Connections to model endpoints. Safe for threads."""
 
-    def __init__(self, *, failures: int = _BREAKER_FAILURES, pause_s: float = _BREAKER_PAUSE_S) -> None:
+    def __init__(
+        self,
+        *,
+        failures: int = _BREAKER_FAILURES,
+        pause_s: float = _BREAKER_PAUSE_S,
+        retry_wait_s: float = _RETRY_WAIT_S,
+    ) -> None:
         """Open nothing yet.
 
         Args:
             failures: Failures in a row after which an endpoint is left alone.
             pause_s: For how long.
+            retry_wait_s: Least wait before the one retry, doubled by chance.
         """
         _keep_retries_quiet()
         self._client = httpx2.Client(follow_redirects=False)
         self._breakers = SyncCircuitBreakerFactory(
             default_threshold=failures, default_ttl=pause_s, exclude=[ModelRefused]
         )
+        self._retry_wait_s = retry_wait_s
         self._lock = threading.Lock()
 
     def send(self, url: str, headers: Mapping[str, str], body: Mapping[str, object], end: float) -> Line:
@@ -57,13 +65,22 @@ class HttpTransport:
     def _read(self, line: Line, request: httpx2.Request, end: float) -> None:
         """Read one answer; retry once where nothing of it has come."""
 
-        def may_retry(error: Exception) -> bool:
-            is_passing = isinstance(error, ModelUnavailable) and not error.data.get("is_open")
-            return is_passing and not line.has_begun and not line.is_stopped
+        def may_retry(error: Exception) -> bool | float:
+            if (
+                not isinstance(error, ModelUnavailable)
+                or error.data.get("is_open")
+                or line.has_begun
+                or line.is_stopped
+            ):
+                return False
+            wait_s = error.data.get("wait_s")
+            if not isinstance(wait_s, float):
+                return True
+            return wait_s if time.monotonic() + wait_s < end else False
 
         left = max(end - time.monotonic(), 0.01)
         for attempt in stamina.retry_context(
-            on=may_retry, attempts=2, timeout=left, wait_initial=_RETRY_WAIT_S, wait_jitter=_RETRY_WAIT_S
+            on=may_retry, attempts=2, timeout=left, wait_initial=self._retry_wait_s, wait_jitter=self._retry_wait_s
         ):
             with attempt, self._breaker(request):
                 self._attempt(line, request, end)
@@ -113,7 +130,7 @@ def _headers(headers: Mapping[str, str]) -> dict[str, str]:
 def _forward(response: httpx2.Response, line: Line) -> None:
     """Put the events of a response on the line; an answer that ends early is an error."""
     if not response.is_success:
-        raise wire.refusal(response.status_code, _body(response))
+        raise wire.refusal(response.status_code, _body(response), response.headers.get("retry-after", ""))
     if not response.headers.get("content-type", "").lower().startswith("text/event-stream"):
         data = wire.parse(_body(response))
         wire.Answer().take(data)

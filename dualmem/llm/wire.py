@@ -121,15 +121,26 @@ def parse(text: str) -> object:
         raise ModelUnavailable("the model's endpoint sent no JSON") from error
 
 
-def refusal(status: int, body: str) -> ModelRefused | ModelUnavailable:
-    """Give the error of an HTTP status that is no success."""
+def refusal(status: int, body: str, retry_after: str = "") -> ModelRefused | ModelUnavailable:
+    """Give the error of an HTTP status that is no success; ``wait_s`` is how long the endpoint wants to be left."""
     try:
         detail = error_text(orjson.loads(body))
     except orjson.JSONDecodeError:
         detail = ""
     message = f"the model's endpoint answered {status}" + (f": {detail}" if detail else "")
     is_passing = status in {408, 409, 425, 429} or status >= 500
-    return ModelUnavailable(message, status=status) if is_passing else ModelRefused(message, status=status)
+    if not is_passing:
+        return ModelRefused(message, status=status)
+    return ModelUnavailable(message, status=status, wait_s=_seconds(retry_after))
+
+
+def _seconds(text: str) -> float | None:
+    """Give the seconds of a Retry-After header; None for none (a date counts as none)."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        return None
+    return seconds if 0 <= seconds < 86_400 else None
 
 
 def error_text(data: object) -> str:

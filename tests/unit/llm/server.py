@@ -24,11 +24,13 @@ class Reply:
         self._handler = handler
         self.gate = gate
 
-    def json(self, data, status=200):
-        self.raw(json.dumps(data).encode(), "application/json", status)
+    def json(self, data, status=200, **headers):
+        self.raw(json.dumps(data).encode(), "application/json", status, **headers)
 
-    def raw(self, body, kind="application/json", status=200):
+    def raw(self, body, kind="application/json", status=200, **headers):
         self._handler.send_response(status)
+        for name, value in headers.items():
+            self._handler.send_header(name.replace("_", "-"), value)
         self._handler.send_header("Content-Type", kind)
         self._handler.send_header("Content-Length", str(len(body)))
         self._handler.end_headers()

@@ -20,7 +20,9 @@ ASK = (Message("system", "be brief"), Message("user", "你好"))
 
 @contextlib.contextmanager
 def model(endpoint, **options):
-    transport = HttpTransport(failures=options.pop("failures", 50), pause_s=options.pop("pause_s", 30))
+    transport = HttpTransport(
+        failures=options.pop("failures", 50), pause_s=options.pop("pause_s", 30), retry_wait_s=0.01
+    )
     made = OpenAICompatible(Options(base_url=endpoint.url, model="m", **options), transport=transport)
     try:
         yield made
@@ -201,6 +203,20 @@ def test_a_passing_failure_is_retried_once_and_then_told(number):
     with serve(status(number)) as endpoint, model(endpoint) as made, pytest.raises(ModelUnavailable, match="busy"):
         answer(made)
     assert len(endpoint.requests) == 2
+
+
+def test_an_endpoint_that_wants_a_long_rest_is_not_asked_again():
+    with serve(lambda r: r.json({}, 429, Retry_After="60")) as endpoint, model(endpoint) as made:
+        with pytest.raises(ModelUnavailable):
+            answer(made, deadline_s=2)
+        assert len(endpoint.requests) == 1
+
+
+def test_a_short_rest_is_kept_before_the_retry():
+    with serve(lambda r: r.json({}, 429, Retry_After="0.3"), ok) as endpoint, model(endpoint) as made:
+        start = time.monotonic()
+        assert answer(made, deadline_s=3) == "好"
+        assert time.monotonic() - start >= 0.3
 
 
 @pytest.mark.parametrize("number", [400, 401, 403, 404, 422])
