@@ -70,7 +70,10 @@ def check(
     """
     found: dict[Span, Contradiction] = {}
     sentences = _sentences(extraction)
-    stated = [*_outweighed(extraction, schema, state), *(() if lexicon is None else _by_label(extraction, schema, state, lexicon))]
+    stated = [
+        *_outweighed(extraction, schema, state),
+        *(() if lexicon is None else _by_label(extraction, schema, state, lexicon)),
+    ]
     original = extraction.utterance.folded.original
     if read is not None and (own := in_own_voice(original)) != original:
         stated += _heard_in(extraction, read(own))
