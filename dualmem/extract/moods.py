@@ -16,6 +16,7 @@ _DIRECT = re2.compile(r"(?:[不没别未勿]|没有|\bnot|n.t|\bnever)\s*$")
 _NUMBER = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]")
 _QUESTION_TAIL = re2.compile(r"[吗嘛么呢吧啊]*[?!\s]*$")
 _DENIALS = frozenset("不没别非未勿唔冇无并")
+_OWN_CLAUSE = re2.compile(r"^(?:but|但|不过|and (?:i|we)\b|and please|因为|because)")
 _STOPS = ",。.!;:~—- \n"
 _BEHIND = 200
 _AHEAD = 60
@@ -172,7 +173,7 @@ def _asked(words: Sequence[str], pieces: Sequence[Piece], lexicon: Lexicon) -> l
         elif asked[index] and pieces[index].is_joined and _asks_by_mark(text, lexicon):
             asked[index - 1] = True
         elif index and asked[index - 1] and pieces[index].is_joined:
-            asked[index] = asked[index] or not text.startswith(("but", "但"))
+            asked[index] = asked[index] or _OWN_CLAUSE.search(text) is None
     return asked
 
 
