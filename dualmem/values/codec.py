@@ -22,9 +22,9 @@ from dualmem.model.value import (
 JSON = str | int | bool | None | list["JSON"] | dict[str, "JSON"]
 
 _ISO = re.compile(
-    r"P(?:(?P<years>\d{1,9})Y)?(?:(?P<months>\d{1,9}(?:\.\d{1,9})?)M)?(?:(?P<weeks>\d{1,9}(?:\.\d{1,9})?)W)?"
-    r"(?:(?P<days>\d{1,9}(?:\.\d{1,9})?)D)?"
-    r"(?:T(?:(?P<hours>\d{1,9}(?:\.\d{1,9})?)H)?(?:(?P<minutes>\d{1,9}(?:\.\d{1,9})?)M)?(?:(?P<seconds>\d{1,9}(?:\.\d{1,9})?)S)?)?"
+    r"P(?:(?P<years>\d{1,15})Y)?(?:(?P<months>\d{1,15}(?:\.\d{1,30})?)M)?(?:(?P<weeks>\d{1,15}(?:\.\d{1,30})?)W)?"
+    r"(?:(?P<days>\d{1,15}(?:\.\d{1,30})?)D)?"
+    r"(?:T(?:(?P<hours>\d{1,15}(?:\.\d{1,30})?)H)?(?:(?P<minutes>\d{1,15}(?:\.\d{1,30})?)M)?(?:(?P<seconds>\d{1,15}(?:\.\d{1,30})?)S)?)?"
 )
 _NUMBER = re.compile(r"[+-]?\d{1,60}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?")
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
-from dualmem.model.reading import Reading, ReadingContext
+from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Duration, DurationRange
-from dualmem.values.duration_units import Unit, at_least, half_of, make, read_unit
+from dualmem.values.duration_units import Unit, at_least, half_of, is_too_long, make, read_unit
 from dualmem.values.number_hedges import find_hedge, is_joint
 from dualmem.values.number_taken import find_words
 from dualmem.values.numerals import Numeral, find_numerals
@@ -81,7 +81,9 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:  # noqa: ARG
             value = DurationRange(length.low, length.high)
         place = Span(length.start, length.end)
         outer = Span(hedge.start, hedge.end)
-        readings.append(Reading(span=folded.to_original(place), folded=place, outer=outer, value=value))
+        refusal = Refusal(reason="too_large") if is_too_long(length.high) else None
+        kept = None if refusal else value
+        readings.append(Reading(span=folded.to_original(place), folded=place, outer=outer, value=kept, refusal=refusal))
     return readings
 
 

@@ -157,3 +157,8 @@ def at_least(a: Duration, b: Duration) -> bool:
 
 def _seconds(value: Duration) -> Decimal:
     return (value.months * 30 + value.days) * 86400 + value.seconds
+
+
+def is_too_long(value: Duration) -> bool:
+    """Tell whether a length is longer than ten thousand years."""
+    return _seconds(value) > 10_000 * _SECONDS["year"]

@@ -72,7 +72,12 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
         for total in sums
         if (not _is_idiom(folded, total) if total.code is not None else _is_bare_money(folded, total, context))
     ]
-    return [_reading(folded, total, context) for total in kept]
+    readings: list[Reading] = []
+    for total in kept:
+        floor = readings[-1].folded.end if readings else 0
+        if total.first.start >= floor:
+            readings.append(_reading(folded, total, context, floor))
+    return readings
 
 
 def marked_places(folded: Folded) -> tuple[tuple[int, int], ...]:
@@ -184,7 +189,7 @@ def _is_taken(folded: Folded, start: int, end: int) -> bool:
 # -- the value -------------------------------------------------------------------------------------------------------
 
 
-def _reading(folded: Folded, total: _Sum, context: ReadingContext) -> Reading:
+def _reading(folded: Folded, total: _Sum, context: ReadingContext, floor: int) -> Reading:
     text = folded.text
     start, end = total.first.start, total.last.end
     numeral = total.last.numeral
@@ -192,10 +197,10 @@ def _reading(folded: Folded, total: _Sum, context: ReadingContext) -> Reading:
     more = _OPEN_AFTER.match(text, end) or (_MORE_AFTER.match(text, end) if total.last.code else None)
     if more is not None and not total.is_range:
         end, is_open = more.end(), True
-    per = find_per(text, start, end)
+    per = find_per(text, start, end, floor=floor)
     hedge = find_hedge(text, start, end)
     if per is None:
-        per = find_per(text, hedge.start, end) if hedge.start < start else None
+        per = find_per(text, hedge.start, end, floor=floor) if hedge.start < start else None
         start = per.start if per is not None else start
     value_start, value_end = (min(start, per.start), per.end) if per is not None else (start, end)
     value_start, negative = _signed(folded, total, value_start, value_end)

@@ -86,20 +86,20 @@ class Per:
     end: int
 
 
-def find_per(text: str, start: int, end: int) -> Per | None:
-    """Give what the amount at a place of the folded text is for, or None."""
+def find_per(text: str, start: int, end: int, *, floor: int = 0) -> Per | None:
+    """Give what the amount at a place of the folded text is for, or None; words before ``floor`` are another's."""
     after = _after(text, end)
-    before = _before(text, start)
+    before = _before(text, start, floor)
     if after is not None:
         name, stop = after
         return Per(name, start if before is None or before[0] != name else before[1], stop)
     return Per(before[0], before[1], end) if before is not None else None
 
 
-def _before(text: str, start: int) -> tuple[str, int] | None:
-    if not start:
+def _before(text: str, start: int, floor: int) -> tuple[str, int] | None:
+    if start <= floor:
         return None
-    at = max(0, start - 10)
+    at = max(floor, start - 10)
     window = text[at:start].rstrip(" ")
     hit = _BEFORE.search(window)
     if hit is None:
