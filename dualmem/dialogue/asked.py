@@ -10,7 +10,7 @@ from dualmem.model.field import FieldSpec
 from dualmem.model.span import Span
 
 _ANSWERING = frozenset({"yes_bare", "yes_explicit", "no", "filler", "copula", "change", "deictic", "also", "noun.date", "noun.money",
-                        "noun.id", "noun.phone", "noun.email", "noun.text", "aside", "slip"})  # fmt: skip
+                        "approx", "noun.id", "noun.phone", "noun.email", "noun.text", "aside", "slip"})  # fmt: skip
 _BARE_NOUN = re2.compile(r"[\p{L}\p{N}][\p{L}\p{N}\s·&'’./+_()（）-]*")
 _LONGEST_NOUN = 40
 _MAX_WORDS, _MAX_HAN = 5, 14
@@ -26,8 +26,6 @@ def answer_asked(scene: Scene, path: str) -> tuple[Act, Candidate | None] | None
     if any(c.mood != "stated" for c in mine) and not any(c.mood == "stated" for c in mine):
         return None
     if any(clause.mood in ("asked", "hypothetical") for clause in scene.extraction.utterance.clauses):
-        return None
-    if any(clause.is_hedged for clause in scene.extraction.utterance.clauses):
         return None
     if spec.type in _OPEN or spec.is_open:
         return _open(scene, spec, mine)
@@ -57,7 +55,7 @@ def _past(scene: Scene, at: int) -> int:
         label = scene.labels.at(scene.text, at)
         if label is not None:
             at = label.span.end
-        for section in ("act.yes_bare", "act.no", "cmd.my", "cmd.is", "act.change", "act.filler", "act.slip"):
+        for section in ("act.yes_bare", "act.no", "cmd.my", "cmd.is", "act.copula", "act.deictic", "act.change", "act.filler", "act.slip"):
             found = scene.match(section, at)
             if found is not None:
                 at = found.end
@@ -118,6 +116,9 @@ def _is_act(scene: Scene, place: Span) -> bool:
     """Tell that the turn is nothing but answer words, a hedge or a question."""
     words = scene.words.find(scene.text, place.start, place.end)
     if any(word.kinds & {"hedge", "defer", "condition"} for word in words) or "?" in scene.text:
+        return True
+    start = scene.skip_words("cmd.prefix", place.start, most=2)
+    if scene.match("talk.work", scene.skip(place.start)) is not None or scene.match("talk.work", start) is not None:
         return True
     covered = sum(len(word.span) for word in words)
     return covered >= sum(1 for char in scene.text[place.start : place.end] if char.isalnum())

@@ -72,6 +72,8 @@ def _slash(scene: Scene, start: int) -> tuple[tuple[Act, ...], int] | None:
     if found is not None:
         end = scene.line_end(found.end)
         name = scene.text[found.end : end].strip(" :?。")
+        if not name:
+            return (ListMemory(),), end
         label = scene.labels.exact(name)
         fields = (*label.fields, *(p for g in label.groups for p in scene.schema.paths_below(g))) if label else ()
         fields = fields or entries_named(scene, name)

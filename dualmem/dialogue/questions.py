@@ -1,10 +1,13 @@
 """Questions to memory: recall, list and why."""
 
+import re2
+
 from dualmem.dialogue.scene import Scene
 from dualmem.model.act import Act, ListMemory, Recall, Why
 from dualmem.model.span import Span
 from dualmem.text import fold
 
+_NUMBER = re2.compile(r" (?:number|address|value)s?\b|号码|地址")
 _STRIP = " \t,.。!?;:？！，"
 
 
@@ -44,7 +47,7 @@ def _one(scene: Scene, span: Span) -> Act | None:
     listing = scene.search("ask.list", inner)
     if listing is not None and listing.start - start <= 8:
         return ListMemory()
-    why = scene.match("ask.why", start) or scene.search("ask.source", inner)
+    why = scene.match("ask.why", start) or _why_behind(scene, start) or scene.search("ask.source", inner)
     if why is not None:
         return _why(scene, inner, text, why)
     named = _special(scene, inner)
@@ -57,6 +60,12 @@ def _why(scene: Scene, span: Span, text: str, cue: Span) -> Act | None:
         return Why(field=fields[0])
     rest = scene.text[cue.end : span.end].strip(_STRIP)
     return Why() if not rest or len(text) <= len(scene.text[cue.start : cue.end]) + 2 else None
+
+
+def _why_behind(scene: Scene, start: int) -> Span | None:
+    """Give the why that stands behind a label (``预算为什么是50万``)."""
+    label = scene.labels.at(scene.text, scene.skip_words("cmd.my", start))
+    return scene.match("ask.why", scene.skip(label.span.end)) if label is not None else None
 
 
 def _special(scene: Scene, span: Span) -> Act | None:
@@ -177,7 +186,8 @@ def _is_tail(scene: Scene, span: Span, fields: tuple[str, ...]) -> bool:
     at = scene.skip_words("cmd.my", span.start)
     label = scene.labels.at(scene.text, at)
     if label is not None:
-        end = label.span.end
+        tail = _NUMBER.match(scene.text, label.span.end)
+        end = tail.end() if tail is not None else label.span.end
     else:
         length = _key_length(scene, at, fields)
         if not length:

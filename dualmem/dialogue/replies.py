@@ -273,11 +273,16 @@ class Replies:
     def acts(self) -> tuple[list[Act], bool, list[Segment]]:
         """Give the acts, whether the turn answers at all, and the segments."""
         verdict, cuts = self.verdict()
+        shown = [t for t in self.targets if t.ordinal]
+        if len(shown) == 1 and isinstance(shown[0].value, Ambiguous) and not verdict.is_undecided:
+            is_named = all(cut.is_known and not cut.is_asked for cut in cuts) and self._picked(shown[0].value) is not None
+            if is_named and not verdict.values and not verdict.no:
+                verdict.yes[shown[0].id] = verdict.is_answer = True
         if not verdict.is_answer:
             return [], False, cuts
-        shown = [t.id for t in self.targets if t.ordinal]
+        ids = [t.id for t in shown]
         if verdict.is_undecided:
-            return [Undecided(updates=tuple(shown))], True, cuts
+            return [Undecided(updates=tuple(ids))], True, cuts
         acts: list[Act] = []
         touched: set[str] = set(verdict.undecided)
         for target in self.targets:
@@ -290,11 +295,11 @@ class Replies:
                 acts.append(AskField(updates=takers, value=word.reading.value))
         if verdict.undecided:
             acts.append(Undecided(updates=tuple(sorted(verdict.undecided))))
-        rest = tuple(target for target in shown if target not in touched)
+        rest = tuple(target for target in ids if target not in touched)
         if rest and (acts or verdict.ambiguous):
             acts.append(LeaveOpen(updates=rest))
         elif not acts:
-            acts.append(Undecided(updates=tuple(shown)))
+            acts.append(Undecided(updates=tuple(ids)))
         return acts, True, cuts
 
     def _act(self, target: Target, verdict: Verdict) -> Act | None:
@@ -322,6 +327,9 @@ class Replies:
 
     def _affirm(self, target: Target, *, is_explicit: bool) -> Act | None:
         if isinstance(target.value, Ambiguous):
+            picked = self._picked(target.value)
+            if picked is not None:
+                return Correct(update=target.id, stated=Stated(value=picked, quote=self.scene.original.strip()))
             return AskWhich(update=target.id, options=target.value.readings)
         if not is_explicit and (self._asks_more() or target.spec.is_explicit):
             return Undecided(updates=(target.id,))
@@ -331,6 +339,12 @@ class Replies:
         if not target.ordinal and not self._may_bind_late(target):
             return AskWhich(update=target.id, options=(target.value,))
         return Affirm(update=target.id, is_explicit=is_explicit)
+
+    def _picked(self, value: Ambiguous) -> Value | None:
+        """Give the reading that the turn names by its number."""
+        kinds = {kind for word in self.scene.words.find(self.scene.text, 0, len(self.scene.text)) for kind in word.kinds}
+        hits = [reading for n, reading in enumerate(value.readings, start=1) if f"ordinal.{n}" in kinds]
+        return hits[0] if len(hits) == 1 else None
 
     def _asks_more(self) -> bool:
         conversation = self.scene.conversation

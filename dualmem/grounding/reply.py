@@ -79,15 +79,17 @@ def _made(queue: Sequence[PendingUpdate], turn: int) -> int:
 def _offers(ledger: Ledger, extraction: Extraction) -> tuple[list[PendingUpdate], list[Span]]:
     """Let stated and asked values of the assistant wait; give them, and the places of the questions that ask them."""
     found: list[PendingUpdate] = []
+    places: list[Span] = []
     for candidate in extraction.candidates:
         spec = ledger.schema.find(candidate.field)
-        is_statement = candidate.speaker == "assistant" and candidate.mood == "stated" and not candidate.is_blocked
+        is_said = candidate.mood == "stated" or (candidate.mood == "asked" and _is_tagged(extraction, candidate))
+        is_statement = candidate.speaker == "assistant" and is_said and not candidate.is_blocked
         if spec is None or not is_statement or candidate.value is None or spec.is_explicit:
             continue
         update = _offer(ledger, spec, candidate.field, candidate.value, _provenance(ledger, candidate))
         found = [one for one in found if update is None or one.field != update.field]
         found += [update] if update is not None else []
-    places: list[Span] = []
+        places += [clause.span for clause in extraction.utterance.clauses if clause.index == candidate.clause]
     for spec in ledger.schema.fields.values():
         if not spec.has_offers or spec.is_explicit or "*" in spec.path:
             continue
@@ -100,6 +102,15 @@ def _offers(ledger: Ledger, extraction: Extraction) -> tuple[list[PendingUpdate]
                 found.append(update)
                 places.append(clause.span)
     return found, places
+
+
+def _is_tagged(extraction: Extraction, candidate: Candidate) -> bool:
+    """Tell that only a tag behind it (``…，可以吗？``) makes a statement of the assistant a question."""
+    clause = next((c for c in extraction.utterance.clauses if c.index == candidate.clause), None)
+    if clause is None:
+        return False
+    text = extraction.utterance.folded.text[clause.span.start : clause.span.end].rstrip()
+    return text.endswith((",", "。", ".")) and "?" not in text
 
 
 def _offer(ledger: Ledger, spec: FieldSpec, path: str, value: Value, provenance: Provenance) -> PendingUpdate | None:
