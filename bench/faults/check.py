@@ -23,6 +23,29 @@ class Findings:
     torn: list[str] = field(default_factory=list)
     chain_bad: list[str] = field(default_factory=list)
 
+    def add(self, other: "Findings", where: str) -> None:
+        """Add what was found somewhere."""
+        for mine, its in zip(self.lists(), other.lists(), strict=True):
+            mine.extend(f"{where}: {one}" for one in its)
+
+    def first(self) -> "Findings":
+        """Give the first of each kind."""
+        return Findings(*(found[:1] for found in self.lists()))
+
+    def counts(self) -> dict[str, object]:
+        """Give the numbers, and the first ten as examples."""
+        everything = [one for found in self.lists() for one in found]
+        return {
+            "bad": len(everything),
+            "lost": len(self.lost),
+            "torn": len(self.torn),
+            "chain_bad": len(self.chain_bad),
+            "examples": everything[:10],
+        }
+
+    def _lists(self) -> tuple[list[str], ...]:
+        return self.lost, self.torn, self.chain_bad
+
 
 Acknowledged = tuple[str, str, int]
 

@@ -22,7 +22,7 @@ def run(count: int, seed: int = 1) -> dict[str, object]:
     """Kill a talking process ``count`` times, and check after each what it left.
 
     Returns:
-        Keys runs, lost, torn, chain_bad, acknowledged, examples.
+        Keys runs, bad, lost, torn, chain_bad, examples, acknowledged.
     """
     if not hasattr(os, "fork"):
         raise SystemExit("this bench needs fork: run it on Linux or macOS")
@@ -39,20 +39,10 @@ def run(count: int, seed: int = 1) -> dict[str, object]:
             fresh = _one(folder, seed * 100_000 + number + 1, chosen)
             acknowledged += fresh
             done += len(fresh)
-            found = check(folder, acknowledged)
-            total.lost += found.lost
-            total.torn += found.torn
-            total.chain_bad += found.chain_bad
+            total.add(check(folder, acknowledged), f"run {number}")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    return {
-        "runs": count,
-        "lost": len(total.lost),
-        "torn": len(total.torn),
-        "chain_bad": len(total.chain_bad),
-        "acknowledged": done,
-        "examples": [*total.lost, *total.torn, *total.chain_bad][:10],
-    }
+    return {"runs": count, **total.counts(), "acknowledged": done}
 
 
 def _one(folder: Path, seed: int, chosen: random.Random) -> list[Acknowledged]:

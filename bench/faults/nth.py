@@ -40,40 +40,24 @@ def run(limit: int | None = None) -> dict[str, object]:
         limit: Only every so many calls that about this many runs come out; None for all.
 
     Returns:
-        Keys runs, calls, lost, torn, chain_bad, bad, errors {kind: count}, examples.
+        Keys runs, calls, bad, lost, torn, chain_bad, examples, errors {kind: count}.
     """
     specs()
     base = Path(tempfile.mkdtemp(prefix="dualmem-nth-"))
     total, kinds = Findings(), collections.Counter[str]()
-    runs = 0
     try:
         _, calls, _ = _one(base / "count", 0, WAYS[0])
         stride = 1 if limit is None else max(1, calls * len(WAYS) // max(limit, 1))
         cases = [(at, way) for at in range(1, calls + 1) for way in WAYS][::stride]
         for at, way in cases:
-            runs += 1
             place = base / "run"
             shutil.rmtree(place, ignore_errors=True)
             said, _, errors = _one(place, at, way)
             kinds.update(errors)
-            found = check(place, said)
-            mark = f"call {at} {way}: "
-            total.lost += [mark + one for one in found.lost]
-            total.torn += [mark + one for one in found.torn]
-            total.chain_bad += [mark + one for one in found.chain_bad]
+            total.add(check(place, said), f"call {at} {way}")
     finally:
         shutil.rmtree(base, ignore_errors=True)
-    bad = len(total.lost) + len(total.torn) + len(total.chain_bad)
-    return {
-        "runs": runs,
-        "calls": calls,
-        "lost": len(total.lost),
-        "torn": len(total.torn),
-        "chain_bad": len(total.chain_bad),
-        "bad": bad,
-        "errors": dict(kinds),
-        "examples": [*total.lost, *total.torn, *total.chain_bad][:10],
-    }
+    return {"runs": len(cases), "calls": calls, **total.counts(), "errors": dict(kinds)}
 
 
 def _one(folder: Path, at: int, way: _Way) -> tuple[list[Acknowledged], int, list[str]]:

@@ -42,24 +42,14 @@ def run(images: int, seed: int = 1) -> dict[str, object]:
     """Check so many images with full syncs, and a fifth as many with each weaker setting as controls.
 
     Returns:
-        Keys images, lost, torn, chain_bad, controls {NORMAL: lost, OFF: bad}, examples.
+        Keys images, bad, lost, torn, chain_bad, examples, controls {images, NORMAL: lost, OFF: bad}.
     """
     specs()
     found = _images("FULL", images, seed)
     fewer = max(images // _CONTROL_SHARE, 1)
     normal, off = _images("NORMAL", fewer, seed), _images("OFF", fewer, seed)
-    return {
-        "images": images,
-        "lost": len(found.lost),
-        "torn": len(found.torn),
-        "chain_bad": len(found.chain_bad),
-        "controls": {
-            "images": fewer,
-            "NORMAL": len(normal.lost),
-            "OFF": len(off.lost) + len(off.torn) + len(off.chain_bad),
-        },
-        "examples": [*found.lost, *found.torn, *found.chain_bad][:10],
-    }
+    controls = {"images": fewer, "NORMAL": len(normal.lost), "OFF": off.counts()["bad"]}
+    return {"images": images, **found.counts(), "controls": controls}
 
 
 def _images(setting: str, images: int, seed: int) -> Findings:
@@ -78,9 +68,7 @@ def _images(setting: str, images: int, seed: int) -> Findings:
             place.mkdir()
             shutil.copy(base / "talk" / "master.key", place)
             disk.write(place)
-            found = check(place, disk.acknowledged)
-            for mine, one in ((total.lost, found.lost), (total.torn, found.torn), (total.chain_bad, found.chain_bad)):
-                mine.extend(f"image {number}: {what}" for what in one[:1])
+            total.add(check(place, disk.acknowledged).first(), f"image {number}")
             shutil.rmtree(place)
     finally:
         shutil.rmtree(base, ignore_errors=True)

@@ -17,7 +17,7 @@ def run(count: int, seed: int = 1) -> dict[str, object]:
     """Let processes race ``count`` times, and check after each what they left.
 
     Returns:
-        Keys runs, bad, lost, torn, chain_bad, failed, acknowledged, examples.
+        Keys runs, bad, lost, torn, chain_bad, examples, failed (processes), acknowledged.
     """
     if not hasattr(os, "fork"):
         raise SystemExit("this bench needs fork: run it on Linux or macOS")
@@ -30,23 +30,10 @@ def run(count: int, seed: int = 1) -> dict[str, object]:
             said, ended_badly = _one(folder, (seed * 10_000 + number) * 100)
             failed += ended_badly
             done += len(said)
-            found = check(folder, said)
-            total.lost += found.lost
-            total.torn += found.torn
-            total.chain_bad += found.chain_bad
+            total.add(check(folder, said), f"run {number}")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    examples = [*total.lost, *total.torn, *total.chain_bad]
-    return {
-        "runs": count,
-        "bad": len(examples) + failed,
-        "lost": len(total.lost),
-        "torn": len(total.torn),
-        "chain_bad": len(total.chain_bad),
-        "failed": failed,
-        "acknowledged": done,
-        "examples": examples[:10],
-    }
+    return {"runs": count, **total.counts(), "failed": failed, "acknowledged": done}
 
 
 def _one(folder: Path, seed: int) -> tuple[list[Acknowledged], int]:

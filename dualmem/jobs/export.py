@@ -1,12 +1,14 @@
 """Export: everything that is remembered of one subject as readable JSON data."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from dualmem import records
 from dualmem.jobs.archive import Archive
 from dualmem.model.field import FieldSpec
+from dualmem.model.note import Note
+from dualmem.model.pending import PendingUpdate
 from dualmem.model.provenance import Provenance
+from dualmem.model.snapshot import Snapshot
 from dualmem.model.state import Held
 from dualmem.model.value import Value
 from dualmem.schema.spec import Schema
@@ -36,50 +38,41 @@ def export(archive: Archive, schema: Schema, *, reveal: bool = False) -> dict[st
         spec = schema.find(path)
         return (order[spec.path] if spec is not None else len(order), path)
 
+    paths = sorted(state.fields, key=place)
     return {
         "dualmem": FORMAT,
         "subject": archive.subject,
         "schema": {"id": schema.id, "version": schema.version},
-        "fields": {
-            path: _held(state.fields[path], schema.find(path), reveal=reveal)
-            for path in sorted(state.fields, key=place)
-        },
-        "pending": [
-            {
-                "field": update.field,
-                "action": update.action,
-                **_value(update.value, schema.find(update.field), reveal=reveal),
-                **_said(update.provenance, is_hidden=_is_hidden(schema.find(update.field), reveal=reveal)),
-            }
-            for update in archive.pending()
-        ],
-        "notes": [
-            {
-                "text": note.text,
-                "at": note.at.isoformat(),
-                "tags": list(note.tags),
-                "importance": note.importance,
-                **_said(note.provenance, is_hidden=False),
-            }
-            for note in archive.notes()
-        ],
-        "snapshots": [
-            {
-                "tag": one.tag,
-                "at": one.at.isoformat(),
-                "version": one.version,
-                "fields": _snapshot(one.fields, schema, reveal=reveal),
-            }
-            for one in archive.snapshots()
-        ],
+        "fields": {path: _held(state.fields[path], schema.find(path), reveal=reveal) for path in paths},
+        "pending": [_update(update, schema.find(update.field), reveal=reveal) for update in archive.pending()],
+        "notes": [_note(note) for note in archive.notes()],
+        "snapshots": [_snapshot(one, schema, reveal=reveal) for one in archive.snapshots()],
         "unreadable": list(unreadable),
         "left_out": LEFT_OUT,
     }
 
 
-def _snapshot(fields: Mapping[str, Held], schema: Schema, *, reveal: bool) -> dict[str, object]:
-    """Give the values of a snapshot."""
-    return {path: _value(held.value, schema.find(path), reveal=reveal) for path, held in sorted(fields.items())}
+def _update(update: PendingUpdate, spec: FieldSpec | None, *, reveal: bool) -> dict[str, object]:
+    """Give a waiting update."""
+    said = _said(update.provenance, is_hidden=_is_hidden(spec, reveal=reveal))
+    return {"field": update.field, "action": update.action, **_value(update.value, spec, reveal=reveal), **said}
+
+
+def _note(note: Note) -> dict[str, object]:
+    """Give a note."""
+    return {
+        "text": note.text,
+        "at": note.at.isoformat(),
+        "tags": list(note.tags),
+        "importance": note.importance,
+        **_said(note.provenance, is_hidden=False),
+    }
+
+
+def _snapshot(one: Snapshot, schema: Schema, *, reveal: bool) -> dict[str, object]:
+    """Give a snapshot with its values."""
+    fields = {path: _value(held.value, schema.find(path), reveal=reveal) for path, held in sorted(one.fields.items())}
+    return {"tag": one.tag, "at": one.at.isoformat(), "version": one.version, "fields": fields}
 
 
 def _held(held: Held, spec: FieldSpec | None, *, reveal: bool) -> dict[str, object]:
