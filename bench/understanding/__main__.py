@@ -4,9 +4,9 @@ import argparse
 import json
 from pathlib import Path
 
-from bench.understanding import conversations, readbacks
+from bench.understanding import confirm, conversations, readbacks
 
-COMMANDS = {"conversations": conversations.run, "readbacks": readbacks.run}
+COMMANDS = {"conversations": conversations.run, "confirm": confirm.run, "readbacks": readbacks.run}
 
 
 def main(arguments: list[str] | None = None) -> int:
