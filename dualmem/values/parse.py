@@ -1,5 +1,6 @@
 """Parse: every value of one type in a text, by the grammar of that type."""
 
+import bisect
 import functools
 import importlib
 from collections.abc import Callable, Mapping
@@ -65,6 +66,7 @@ def _grammar(field_type: FieldType) -> Grammar | None:
 
 
 def _guarded(reading: Reading, hidden: tuple[int, ...]) -> Reading:
-    if any(reading.folded.start - 1 <= place <= reading.folded.end for place in hidden):
+    nearest = bisect.bisect_left(hidden, reading.folded.start - 1)
+    if nearest < len(hidden) and hidden[nearest] <= reading.folded.end:
         return replace(reading, value=None, refusal=Refusal(reason="invisible"))
     return reading
