@@ -4,6 +4,7 @@ from typing import Final
 
 from dualmem import records
 from dualmem.jobs.archive import Archive
+from dualmem.jobs.needles import Needles
 from dualmem.model.field import FieldSpec
 from dualmem.model.note import Note
 from dualmem.model.pending import PendingUpdate
@@ -39,13 +40,16 @@ def export(archive: Archive, schema: Schema, *, reveal: bool = False) -> dict[st
         return (order[spec.path] if spec is not None else len(order), path)
 
     paths = sorted(state.fields, key=place)
+    hidden = [held.value for path, held in state.fields.items() if _is_hidden(schema.find(path), reveal=reveal)]
+    hidden += [one.value for one in archive.pending() if _is_hidden(schema.find(one.field), reveal=reveal)]
+    needles = Needles(hidden)
     return {
         "dualmem": FORMAT,
         "subject": archive.subject,
         "schema": {"id": schema.id, "version": schema.version},
         "fields": {path: _held(state.fields[path], schema.find(path), reveal=reveal) for path in paths},
         "pending": [_update(update, schema.find(update.field), reveal=reveal) for update in archive.pending()],
-        "notes": [_note(note) for note in archive.notes()],
+        "notes": [_note(note, needles) for note in archive.notes()],
         "snapshots": [_snapshot(one, schema, reveal=reveal) for one in archive.snapshots()],
         "unreadable": list(unreadable),
         "left_out": LEFT_OUT,
@@ -58,14 +62,16 @@ def _update(update: PendingUpdate, spec: FieldSpec | None, *, reveal: bool) -> d
     return {"field": update.field, "action": update.action, **_value(update.value, spec, reveal=reveal), **said}
 
 
-def _note(note: Note) -> dict[str, object]:
-    """Give a note."""
+def _note(note: Note, needles: Needles) -> dict[str, object]:
+    """Give a note; a sensitive value of a field that it repeats is cut out."""
+    text = needles.cut(note.text)
     return {
-        "text": note.text,
+        "text": text,
+        **({"masked": True} if text != note.text else {}),
         "at": note.at.isoformat(),
         "tags": list(note.tags),
         "importance": note.importance,
-        **_said(note.provenance, is_hidden=False),
+        **_said(note.provenance, is_hidden=text != note.text),
     }
 
 

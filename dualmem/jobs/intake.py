@@ -21,6 +21,7 @@ _NOTE_WORDS: Final = ("content", "text", "note", "value", "memory")
 _TIMES: Final = ("at", "ts", "timestamp", "created_at", "time", "date")
 _LIKE_TEXT: Final = frozenset({"text", "id", "phone", "id_card_cn", "bank_card"})
 _NORMALISED: Final = frozenset({"phone", "email", "url", "id_card_cn", "bank_card"})  # many ways to write one value
+_MASKED: Final = "it was masked in the export; export with --reveal to take it along"
 _LONGEST_NOTE: Final = 4000
 
 
@@ -130,7 +131,7 @@ class _Reader:
             self.intake.left_out.append((path, "it has no value"))
             return
         if entry.get("masked"):
-            self.intake.left_out.append((path, "it was masked in the export; export with --reveal to take it along"))
+            self.intake.left_out.append((path, _MASKED))
             return
         spec = self._schema.find(path)
         is_sealed = spec is not None and spec.sensitive in {"mask", "hash"}
@@ -219,7 +220,9 @@ class _Reader:
         """Take a list of notes: texts, or objects with a text."""
         for index, one in enumerate(data):
             note = _note(one)
-            if note is None:
+            if isinstance(one, dict) and one.get("masked") is True:
+                self.intake.left_out.append((f"{where}[{index}]", _MASKED))
+            elif note is None:
                 self.intake.left_out.append((f"{where}[{index}]", "it has no text"))
             elif len(note.text) > _LONGEST_NOTE:
                 self.intake.left_out.append((f"{where}[{index}]", f"it is longer than {_LONGEST_NOTE} characters"))

@@ -60,6 +60,15 @@ def test_an_export_is_plain_json_and_masks_what_is_sensitive(filled: Desk) -> No
     assert set(data["left_out"]) == {"turns", "audit", "conversations"}
 
 
+def test_a_note_that_repeats_a_sensitive_value_is_exported_without_it(filled: Desk) -> None:
+    filled.note("打138 0013 8000找客户")
+    data = export(filled.archive, SCHEMA)
+    assert "0013" not in json.dumps(data, ensure_ascii=False)
+    report = bring_in(Desk(), data, is_trusted=True)
+    assert "notes[1]" in dict(report.left_out)
+    assert "138 0013 8000" in json.dumps(export(filled.archive, SCHEMA, reveal=True), ensure_ascii=False)
+
+
 def test_a_revealed_export_has_the_clear_value(filled: Desk) -> None:
     assert export(filled.archive, SCHEMA, reveal=True)["fields"][PHONE]["value"] == "+8613800138000"  # type: ignore[index]
 
