@@ -12,6 +12,7 @@ from bench.values import references
 from bench.values.cases import Case, default_files, describe, is_right, read_cases
 from bench.values.hostile import run_hostile
 from bench.values.speed import run_speed
+from dualmem.model.reading import Reading
 from dualmem.text import fold
 from dualmem.values.parse import parse
 
@@ -61,38 +62,66 @@ def disagreements() -> set[str]:
 
 def _file(path: Path, limit: int | None, explained: set[str], *, show: bool, peers: bool) -> dict[str, Any]:
     cases = list(read_cases(path))[:limit]
-    right: list[Case] = []
-    failed: list[str] = []
-    spent = 0.0
+    ours = _Tally()
+    others = {name: (recognizer, _Tally()) for name, recognizer in (references.installed() if peers else {}).items()}
     for case in cases:
-        begin = time.perf_counter()
-        readings = parse(case.type, fold(case.text), case.context)
-        spent += time.perf_counter() - begin
-        if is_right(case, readings):
-            right.append(case)
-            continue
-        failed.append(case.id)
-        if show:
+        readings = ours.add(case, _parse)
+        for recognizer, tally in () if case.is_own else others.values():
+            tally.add(case, recognizer)
+        if show and case.id in ours.failed:
             mark = " (explained)" if case.id in explained else ""
             print(f"{case.id}{mark}: {case.text!r} @{case.context.now:%Y-%m-%d %a}")
             print(f"    wanted {[(item['text'], item.get('value')) for item in case.expected]}")
             print(f"    found  {describe(readings, case.text)}")
-    suite = [case for case in cases if case.is_suite]
+    failed = set(ours.failed)
     left = [case for case in cases if case.id not in explained]
     return {
         "cases": len(cases),
-        "right": len(right),
-        "suite_right": sum(case.is_suite for case in right),
-        "suite_cases": len(suite),
-        "other_right": sum(not case.is_suite for case in right),
-        "other_cases": len(cases) - len(suite),
-        "share": round(len(right) / len(cases), 4) if cases else None,
-        "right_without_disagreements": sum(case.id not in explained for case in right),
+        "right": len(cases) - len(failed),
+        **ours.row(),
+        "share": round(1 - len(failed) / len(cases), 4) if cases else None,
+        "right_without_disagreements": sum(case.id not in failed for case in left),
         "cases_without_disagreements": len(left),
-        "us_per_text": round(spent / len(cases) * 1e6, 1) if cases else None,
-        "reference": references.score(cases) if peers else None,
-        "failed": failed,
+        "reference": {name: others[name][1].row() if name in others else None for name in ("recognizers", "duckling")},
+        "failed": ours.failed,
     }
+
+
+def _parse(case: Case) -> list[Reading]:
+    return parse(case.type, fold(case.text), case.context)
+
+
+class _Tally:
+    """Counts right cases and time of one recognizer."""
+
+    def __init__(self) -> None:
+        self.failed: list[str] = []
+        self.cases: dict[bool, int] = {True: 0, False: 0}
+        self.right: dict[bool, int] = {True: 0, False: 0}
+        self.seconds = 0.0
+
+    def add(self, case: Case, recognizer: references.Recognizer) -> list[Reading]:
+        """Read one case and count it."""
+        begin = time.perf_counter()
+        readings = recognizer(case)
+        self.seconds += time.perf_counter() - begin
+        self.cases[case.is_suite] += 1
+        if is_right(case, readings):
+            self.right[case.is_suite] += 1
+        else:
+            self.failed.append(case.id)
+        return readings
+
+    def row(self) -> dict[str, Any]:
+        """Give the counts of suite and other cases, and the time per text."""
+        count = sum(self.cases.values())
+        return {
+            "suite_right": self.right[True],
+            "suite_cases": self.cases[True],
+            "other_right": self.right[False],
+            "other_cases": self.cases[False],
+            "us_per_text": round(self.seconds / count * 1e6, 1) if count else None,
+        }
 
 
 if __name__ == "__main__":
