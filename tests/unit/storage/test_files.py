@@ -234,3 +234,17 @@ def test_a_store_that_can_not_be_written_is_a_clear_error_and_can_be_read(tmp_pa
     with pytest.raises(StorageError, match="can not be written"):
         store.commit(commit_of(2))
     assert store.load(TENANT, SUBJECT, "c1", window=9).head.revision == 1
+
+
+@pytest.mark.parametrize("name", ["记忆 库.db", "a#b?c%20d.db", "it's;--.db", "-wal"])
+def test_a_store_may_have_any_name(tmp_path: Path, name: str) -> None:
+    store = SqliteStore(tmp_path / name)
+    store.commit(commit_of(1))
+    store.close()
+    assert (tmp_path / name).is_file()
+    assert SqliteStore(tmp_path / name).head(TENANT, SUBJECT).revision == 1
+
+
+def test_a_folder_in_the_place_of_a_store_is_a_clear_error(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="can not read"):
+        SqliteStore(tmp_path)
