@@ -76,7 +76,11 @@ class KeyedVault:
             raise _unreadable(context, "it is damaged")
         known = self._opened(context.tenant, context.subject)
         if not known:
-            raise KeyMissing(f"the key of {context.subject} is gone", subject=context.subject)
+            raise KeyMissing(
+                f"the key of {context.subject} is gone: it was forgotten, or the file of keys is not this store's",
+                subject=context.subject,
+                next_step="Put the file of keys (the store's name and .keys) back beside the store.",
+            )
         key = next((one for one in known if one.id == key_id), None)
         if key is None:
             raise _unreadable(context, "it was sealed under the key of another subject")
