@@ -8,6 +8,7 @@ from typing import Final
 from dualmem.values.timewords import CN_DIGITS, JIN, RELATIVE, VOCABULARY, ZH_VOCABULARY, Token
 
 _CN_CHARS: Final = frozenset("零〇一二三四五六七八九十百千两廿卅")
+_ALONE: Final = "的中踏搭字多·‐–—’"  # tokens of their own, because grammars look for them
 _ONLY_BEFORE: Final = {"今": "[晚早晨夜]", "明": "[晚早晨]", "昨": "[晚夜]", "当": "[晚]"}
 
 
@@ -17,8 +18,10 @@ def _pattern() -> str:
     jin = "|".join(f"{word}(?={after})" for word, after in _ONLY_BEFORE.items())
     relative = "(?:" + "|".join(sorted(RELATIVE, key=len, reverse=True)) + ")个?(?=月|周|星期|礼拜|季|年)"
     weeks = "个(?:星期|礼拜|周)(?![一二三四五六日天末])"
-    figures, numerals = "[0-9]+(?:(?:st|nd|rd|th)(?![a-z]))?", "[零〇一二三四五六七八九十百千两廿卅]+"
-    return "|".join((figures, "[a-z]+", weeks, *fixed, jin, relative, numerals, r"\S"))
+    figures, numerals = "[0-9]+(?:(?:st|nd|rd|th)(?![a-z]))?", f"[{''.join(sorted(_CN_CHARS))}]+"
+    heads = {word[0] for word in ZH_VOCABULARY} | _CN_CHARS | set(_ALONE)
+    others = rf"[^\x00-\x7f\s{''.join(sorted(heads))}]+"
+    return "|".join((figures, "[a-z]+", weeks, *fixed, jin, relative, numerals, others, r"\S"))
 
 
 _LEXER: Final = re.compile(_pattern())
