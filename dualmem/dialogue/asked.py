@@ -3,17 +3,19 @@
 import re2
 
 from dualmem.dialogue.scene import Scene
-from dualmem.dialogue.stated import Place, stated_value
+from dualmem.dialogue.stated import Place, asking, stated_value
 from dualmem.model.act import Act, Answer, Stated
 from dualmem.model.candidate import Candidate
 from dualmem.model.field import FieldSpec
 from dualmem.model.span import Span
+from dualmem.values.parse import parse
 
 _ANSWERING = frozenset({"yes_bare", "yes_explicit", "no", "filler", "copula", "change", "deictic", "also", "noun.date", "noun.money",
                         "approx", "noun.id", "noun.phone", "noun.email", "noun.text", "aside", "slip"})  # fmt: skip
 _BARE_NOUN = re2.compile(r"[\p{L}\p{N}][\p{L}\p{N}\s·&'’./+_()（）-]*")
 _LONGEST_NOUN = 40
 _MAX_WORDS, _MAX_HAN = 5, 14
+_GRAMMARS = frozenset({"money", "date", "datetime", "time", "duration", "percent", "number", "integer"})
 _OPEN = ("text", "list", "map")
 
 
@@ -37,14 +39,36 @@ def _typed(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, C
     if len(places) != 1:
         return None
     place = places[0]
+    rule = next((c for c in mine if c.mood == "stated"), None)
+    read = _by_grammar(scene, spec, place) if spec.type in _GRAMMARS else None
+    if read is not None:
+        return Answer(field=spec.path, stated=read), rule
     begin = _past(scene, place.start)
     stated = stated_value(spec, Place(scene.extraction.utterance.folded, Span(begin, place.end), begin), scene.context)
     if stated.refusal is not None and stated.refusal.reason in ("not_a_value", "no_choice"):
         return None
-    if stated.span is None or not _only_answers(scene, place, stated, spec):
+    if stated.span is None or not _only_answers(scene, place, _in_folded(scene, stated.span), spec):
         return None
-    rule = next((c for c in mine if c.mood == "stated"), None)
     return Answer(field=spec.path, stated=stated), rule
+
+
+def _by_grammar(scene: Scene, spec: FieldSpec, place: Span) -> Stated | None:
+    """Give the one reading of the turn, with its bound and hedges, where nothing but answer words stands beside it."""
+    folded = scene.extraction.utterance.folded
+    readings = [one for one in parse(spec.type, folded, asking(spec, scene.context)) if place.contains(one.folded)]
+    if len(readings) != 1 or not _only_answers(scene, place, readings[0].outer, spec):
+        return None
+    reading = readings[0]
+    if reading.refusal is not None and reading.refusal.reason == "not_a_value":
+        return None
+    words = scene.original[reading.span.start : reading.span.end]
+    return Stated(value=reading.value, refusal=reading.refusal, span=reading.span, quote=words, words=words)
+
+
+def _in_folded(scene: Scene, span: Span) -> Span:
+    offsets = scene.extraction.utterance.folded.offsets
+    start = next((place for place, offset in enumerate(offsets) if offset >= span.start), 0)
+    return Span(start, next((place for place, offset in enumerate(offsets) if offset >= span.end), len(scene.text)))
 
 
 def _past(scene: Scene, at: int) -> int:
@@ -65,13 +89,9 @@ def _past(scene: Scene, at: int) -> int:
     return scene.skip(at)
 
 
-def _only_answers(scene: Scene, place: Span, stated: Stated, spec: FieldSpec) -> bool:
-    folded = scene.extraction.utterance.folded
-    assert stated.span is not None
-    start = next((i for i, o in enumerate(folded.offsets) if o >= stated.span.start), 0)
-    end = next((i for i, o in enumerate(folded.offsets) if o >= stated.span.end), len(scene.text))
+def _only_answers(scene: Scene, place: Span, value: Span, spec: FieldSpec) -> bool:
     left = 0
-    for gap in (Span(place.start, start), Span(end, place.end)):
+    for gap in (Span(place.start, value.start), Span(value.end, place.end)):
         text = scene.text[gap.start : gap.end]
         covered = sum(len(w.span) for w in scene.words.find(scene.text, gap.start, gap.end) if w.kinds & _ANSWERING)
         covered += sum(len(label.span) for label in scene.labels.find(scene.text, gap.start, gap.end) if spec.path in label.fields)

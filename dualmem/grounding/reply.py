@@ -4,6 +4,8 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 
+import re2
+
 from dualmem.grounding.ledger import Ledger
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.conversation import Conversation, TurnContext
@@ -25,6 +27,10 @@ from dualmem.values.parse import parse
 from dualmem.values.show import show
 
 _SHORT_QUESTION = 12
+_ABOUT_OFFER = re2.compile(
+    r"(?:is|does|would|will|do|are|can)\b[a-z' ]{0,24}\b(?:ok|okay|works?|right|correct|fine|good|acceptable|suits?|agree|accept|alright)"
+    r"(?: (?:for|with|to) (?:you|that|it|this|them))?|(?:这个|这样|您|你|大家|对此|这个?价格?|觉得|看|认为)*(?:可以|行|接受|同意|认可|合适|没问题|如何|怎么样|ok)(?:吗|么|吧|呢)*"
+)
 
 
 def decide_reply(
@@ -80,7 +86,10 @@ def _offers(ledger: Ledger, extraction: Extraction) -> tuple[list[PendingUpdate]
     """Let stated and asked values of the assistant wait; give them, and the places of the questions that ask them."""
     found: list[PendingUpdate] = []
     places: list[Span] = []
+    contested = _contested(extraction)
     for candidate in extraction.candidates:
+        if candidate.field in contested:
+            continue
         spec = ledger.schema.find(candidate.field)
         is_said = candidate.mood == "stated" or (candidate.mood == "asked" and _is_tagged(extraction, candidate))
         is_statement = candidate.speaker == "assistant" and is_said and not candidate.is_blocked
@@ -111,6 +120,18 @@ def _is_tagged(extraction: Extraction, candidate: Candidate) -> bool:
         return False
     text = extraction.utterance.folded.text[clause.span.start : clause.span.end].rstrip()
     return text.endswith((",", "。", ".")) and "?" not in text
+
+
+def _contested(extraction: Extraction) -> frozenset[str]:
+    """Give the fields of which the assistant states two values: neither is offered, a yes could mean both."""
+    values: dict[str, Value] = {}
+    contested: set[str] = set()
+    for candidate in extraction.proposals("assistant"):
+        if candidate.value is None or isinstance(candidate.value, tuple):
+            continue
+        if not equal(values.setdefault(candidate.field, candidate.value), candidate.value):
+            contested.add(candidate.field)
+    return frozenset(contested)
 
 
 def _offer(ledger: Ledger, spec: FieldSpec, path: str, value: Value, provenance: Provenance) -> PendingUpdate | None:
@@ -170,7 +191,8 @@ def _asks_more(extraction: Extraction, asked: Sequence[Span], *, has_offers: boo
         if clause.mood != "asked" or clause.span in asked:
             continue
         text = extraction.utterance.folded.text[clause.span.start : clause.span.end].strip(" ?,.。!")
-        is_about_offer = has_offers and len(text) <= (_SHORT_QUESTION if text.isascii() else _SHORT_QUESTION // 2)
+        is_short = len(text) <= (_SHORT_QUESTION if text.isascii() else _SHORT_QUESTION // 2)
+        is_about_offer = has_offers and (is_short or _ABOUT_OFFER.fullmatch(text) is not None)
         if text and not is_about_offer:
             return True
     return False
