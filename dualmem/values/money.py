@@ -101,6 +101,8 @@ def _joined(text: str, amounts: tuple[Amount, ...]) -> list[_Sum]:
 def _join(text: str, total: _Sum, second: Amount) -> _Sum | None:
     """Give the range that an amount and the next one are, where the words between them make one."""
     first = total.first
+    if text[first.end : second.start] == "、" and second.scale > 1:
+        return _tens(total, second)
     if not is_joint(text, first.start, first.end, second.start):
         return None
     if first.low != first.high or second.low != second.high or first.numeral.is_glued or second.low < 0:
@@ -111,9 +113,18 @@ def _join(text: str, total: _Sum, second: Amount) -> _Sum | None:
     if first.code is not None and not first.is_prefixed and second.code is None:
         return None
     low = first.low
-    if first.scale == 1 and second.scale > 1 and first.low * second.scale < second.low and not first.has_minor:
+    if first.scale < second.scale and first.low * second.scale < second.low and not first.has_minor:
         low = first.low * second.scale
     return _Sum(first, second, low, second.low, second.code or code) if low < second.low else None
+
+
+def _tens(total: _Sum, second: Amount) -> _Sum | None:
+    """Read 6、70万 as 60 to 70 万."""
+    first = total.first
+    if first.code is not None or first.scale != 1 or first.low % 1 or not 1 <= first.low <= 8:
+        return None
+    low = first.low * 10 * second.scale
+    return _Sum(first, second, low, second.low, second.code) if low + 10 * second.scale == second.low else None
 
 
 def _same(first: Amount, second: Amount) -> bool:
@@ -143,7 +154,7 @@ def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool
         return False
     if not is_scaled and not context.is_asked_for and _NOUN_FOLLOWS.match(text, end):
         return False
-    if text[end : end + 1].isascii() and text[end : end + 1].isalnum():
+    if amount.numeral.form != "chinese" and text[end : end + 1].isascii() and text[end : end + 1].isalnum():
         return False
     if amount.numeral.suffix and not is_scaled and amount.numeral.suffix_end > amount.end and text[amount.end] != " ":
         return False
@@ -183,6 +194,8 @@ def _other_places(folded: Folded) -> tuple[Places, Places]:
 
 def _is_taken(folded: Folded, start: int, end: int) -> bool:
     touched, covered = _other_places(folded)
+    if folded.text[end - 1] in "万亿" and not touched.cover(start, end):
+        return covered.cover(start, end)
     return touched.touch(start, end) or covered.cover(start, end) or find_words(folded).cover(start, end)
 
 
@@ -194,7 +207,8 @@ def _reading(folded: Folded, total: _Sum, context: ReadingContext, floor: int) -
     start, end = total.first.start, total.last.end
     numeral = total.last.numeral
     is_open = numeral.is_open and not total.is_range
-    more = _OPEN_AFTER.match(text, end) or (_MORE_AFTER.match(text, end) if total.last.code else None)
+    has_unit = total.last.code is not None or total.last.scale >= 10**4
+    more = _OPEN_AFTER.match(text, end) or (_MORE_AFTER.match(text, end) if has_unit else None)
     if more is not None and not total.is_range:
         end, is_open = more.end(), True
     per = find_per(text, start, end, floor=floor)

@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from dualmem.model.utterance import Folded
-from dualmem.values.money_currencies import Mention, find_mentions
+from dualmem.values.money_currencies import CODES, Mention, find_mentions
 from dualmem.values.number_chars import DIGITS
 from dualmem.values.numerals import Numeral, find_numerals
 
@@ -178,6 +178,9 @@ class _Finder:
             amount = self._with_prefix(amount, before)
         return self._with_suffix(amount, before)
 
+    def _said(self, numeral: Numeral) -> str:
+        return self.text[numeral.start : numeral.end]
+
     def _undashed(self, numeral: Numeral) -> Numeral:
         """Take a dash after a Chinese noun for a separator (预算-50万), after words of profit and loss for a minus."""
         before = self.text[max(0, numeral.start - 4) : numeral.start]
@@ -192,6 +195,11 @@ class _Finder:
 
     def _may_be_glued(self, numeral: Numeral) -> bool:
         before, lead = self.text[numeral.start - 1], self.text[max(0, numeral.start - 4) : numeral.start - 1]
+        if numeral.form == "chinese" and before.isalpha():
+            said = self._said(numeral)
+            return lead[-1:].isascii() and lead[-1:].isalpha() and ("万" in said or "亿" in said)
+        if before == "/":
+            return lead[-1:] in ("万", "亿", "元", "k", "w")
         return before in "-~=:+&" and (
             not (lead[-1:].isascii() and lead[-1:].isalpha()) or bool(_SCALED_END.search(lead))
         )
@@ -211,11 +219,12 @@ class _Finder:
         return None
 
     def _prefix(self, mention: Mention, numeral: Numeral) -> Mention | None:
+        """Refuse a name before number words (a dollar fifty) and a year after it (Euro 2028)."""
+        if mention.word.isascii() and mention.word not in CODES and "a" <= self.text[numeral.start] <= "z":
+            return None
         if mention.word in ("euro", "dollar", "dollars") and not numeral.suffix:
             year = numeral.low is not None and 1900 <= numeral.low < 2100 and numeral.end - numeral.start == 4
             return None if year else mention
-        if mention.word == "$" and self.text[numeral.start].isalpha():
-            return None
         return mention
 
     def _with_prefix(self, amount: Amount, mention: Mention) -> Amount:

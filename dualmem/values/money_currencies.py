@@ -9,7 +9,7 @@ import re2
 Side = Literal["before", "after", "both"]
 
 _SIGNS = """
-CNY ¥ cn¥ rmb¥|USD $ us$ usd$ u.s.$|EUR €|GBP £|INR ₹|KRW ₩|RUB ₽|TRY ₺|UAH ₴|BTC ₿|THB ฿|VND ₫|ILS ₪|NGN ₦
+CNY ¥ cn¥ rmb¥|USD $ us$ usd$ u.s.$|EUR €|GBP £ ₤|INR ₹|KRW ₩|RUB ₽|TRY ₺|UAH ₴|BTC ₿|THB ฿|VND ₫|ILS ₪|NGN ₦
 CRC ₡|LAK ₭|GEL ₾|PHP ₱|PYG ₲|KZT ₸|MNT ₮|GHS ₵|PLN zł|HKD hk$ hkd$|TWD nt$ ntd$|CAD c$ ca$ can$ cad$
 AUD a$ au$ aud$|NZD nz$ nzd$|SGD s$ sg$ sgd$|MXN mx$ mex$ mxn$|BRL r$ brl$|JPY jp¥ jpy¥|AZN ₼|AMD ֏|BDT ৳
 """
@@ -187,7 +187,7 @@ _PATTERN = re2.compile(
     + "|".join(sorted(CODES))
     + ")"
 )
-_QUICK = re2.compile(r"[$¥€£₹₩₽₺₴₿฿₫₪₦₡₭₾₱₲₸₮₵₼֏৳]|[元块币圆钱金刀镑布铢郎拉比盾特吉洋纸姆尔索朗提纳戈]|\d|[a-z]{2,}")
+_QUICK = re2.compile(r"[$¥€£₤₹₩₽₺₴₿฿₫₪₦₡₭₾₱₲₸₮₵₼֏৳]|[元块币圆钱金刀镑布铢郎拉比盾特吉洋纸姆尔索朗提纳戈]|\d|[a-z]{2,}")
 
 
 def find_mentions(text: str, original: str) -> list[Mention]:

@@ -95,12 +95,19 @@ def _kept(folded: Folded) -> tuple[Figure, ...]:
     kept = [
         _opened(folded.text, figure)
         for figure in figures
-        if (figure.is_mixed_fraction or not taken.touch(figure.start, figure.end))
+        if (figure.is_mixed_fraction or not _is_taken(taken, figure))
         and not words.cover(figure.start, figure.end)
         and not (folded.text[figure.start] in _FORMAL and words.cover(figure.start - 1, figure.start + 1))
         and _stands_alone(folded.text, figure)
     ]
     return tuple(_ranges(folded.text, kept))
+
+
+def _is_taken(taken: Places, figure: Figure) -> bool:
+    """Tell whether a figure is inside something else; a Latin word glued to 50万 is no id."""
+    if figure.form == "chinese" and figure.scale >= 10**4 and not taken.cover(figure.start, figure.end):
+        return taken.cover(figure.end - 1, figure.end)
+    return taken.touch(figure.start, figure.end)
 
 
 def _opened(text: str, figure: Figure) -> Figure:
@@ -119,14 +126,10 @@ def _find_taken(folded: Folded) -> Places:
 def _stands_alone(text: str, figure: Figure) -> bool:  # noqa: PLR0911  (one line a shape)
     """Tell whether a figure is a number by itself and no piece of a word or an id."""
     before, after = text[figure.start - 1 : figure.start], text[figure.end : figure.end + 1]
-    if (
-        figure.is_glued
-        and before not in _GLUE_OK
-        and not _ends_range(text, figure)
-        and not text[: figure.start].endswith("..")
-    ):
+    is_long = figure.form == "chinese" and figure.scale >= 10**4
+    if figure.is_glued and not (is_long and before.isalpha()) and not _may_be_glued(text, figure, before):
         return False
-    if figure.form != "words" and after and after.isascii() and (after.isalnum() or after in "_@\\"):
+    if figure.form != "words" and not is_long and after and after.isascii() and (after.isalnum() or after in "_@\\"):
         return False
     if _is_screen(text, figure):
         return False
@@ -142,6 +145,10 @@ def _stands_alone(text: str, figure: Figure) -> bool:  # noqa: PLR0911  (one lin
 def _is_screen(text: str, figure: Figure) -> bool:
     """Tell whether 4k names a resolution."""
     return figure.low in (2000, 4000, 8000) and text[figure.end - 1] == "k" and bool(_SCREEN.match(text, figure.end))
+
+
+def _may_be_glued(text: str, figure: Figure, before: str) -> bool:
+    return before in _GLUE_OK or _ends_range(text, figure) or text[: figure.start].endswith("..")
 
 
 def _ends_range(text: str, figure: Figure) -> bool:
@@ -241,7 +248,7 @@ def _join(text: str, first: Figure, second: Figure) -> Figure | None:
     if not is_joint(text, first.start, first.end, second.start) or first.low != first.high:
         return None
     low = first.low
-    if first.scale == 1 and second.scale > 1 and low * second.scale < second.low:
+    if first.scale < second.scale and low * second.scale < second.low:
         low = low * second.scale
     if not low < second.high or _is_day_pair(text, first, second):
         return None

@@ -1,4 +1,7 @@
-"""Chinese number characters: what each stands for."""
+"""Chinese number characters: what each stands for, and what a numeral made of them is."""
+
+from dataclasses import dataclass
+from decimal import Decimal
 
 DIGITS = {
     char: value
@@ -16,3 +19,30 @@ COUNTABLE = (
     "%成美欧日港英镑刀个块元人天岁年份台次位名件条只本家号里斤公米页张月周星小分秒楼层步篇款套"
     "间辆门首项种样处座把场片句"
 )
+
+
+@dataclass(slots=True)
+class Mixed:
+    """What the reader of Chinese and mixed numerals found.
+
+    Attributes:
+        end: One past the last character.
+        low: The number, or the lower end of a range.
+        high: Equal to ``low``, or the upper end of a range.
+        scale: Unit at the end (万 gives 10,000), 1 for none.
+        is_open: 多 or 余: at least.
+        is_about: 来: about.
+        is_chinese: At least one Chinese digit or unit.
+        pair: Ends of a range that two neighbouring digits are before a counted noun (五六个), else None.
+        is_few: A bare 几, which counts only before a counted noun.
+    """
+
+    end: int
+    low: Decimal
+    high: Decimal
+    scale: int = 1
+    is_open: bool = False
+    is_about: bool = False
+    is_chinese: bool = True
+    pair: tuple[Decimal, Decimal] | None = None
+    is_few: bool = False

@@ -1,43 +1,15 @@
 """Chinese and mixed numerals (三百二十万, 25万6千, 1.2万亿, 几十万) at a place of a folded text."""
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
 
-from dualmem.values.number_chars import BIG, COUNTABLE, DIGITS, FEW, MORE, SMALL, TENS
+from dualmem.values.number_chars import BIG, COUNTABLE, DIGITS, FEW, MORE, SMALL, TENS, Mixed
 
 _LITERAL = re.compile(r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+")
 _NO_UNIT = re.compile(
     r"千(?:克|米|瓦|卡|伏|帕|赫|字节|兆|古|秋|里马)|百(?:货|科|度|姓|合|叶|家姓)|万(?:能|达|象|岁|历)|兆(?:字节|瓦|帕|赫|欧)"
 )
 _SPACES = re.compile(r" {1,2}")
-
-
-@dataclass(slots=True)
-class Mixed:
-    """What the reader of Chinese and mixed numerals found.
-
-    Attributes:
-        end: One past the last character.
-        low: The number, or the lower end of a range.
-        high: Equal to ``low``, or the upper end of a range.
-        scale: Unit at the end (万 gives 10,000), 1 for none.
-        is_open: 多 or 余: at least.
-        is_about: 来: about.
-        is_chinese: At least one Chinese digit or unit.
-        pair: Ends of a range that two neighbouring digits are before a counted noun (五六个), else None.
-        is_few: A bare 几, which counts only before a counted noun.
-    """
-
-    end: int
-    low: Decimal
-    high: Decimal
-    scale: int = 1
-    is_open: bool = False
-    is_about: bool = False
-    is_chinese: bool = True
-    pair: tuple[Decimal, Decimal] | None = None
-    is_few: bool = False
 
 
 class _Sum:
@@ -309,9 +281,11 @@ class _Sum:
 
     def _counts_units(self) -> bool:
         """Pass over 个 in 两个亿."""
-        if self.text[self.pos + 1 : self.pos + 2] != "亿" or (self.pending is None and self.literal is None):
+        is_more = self.text.startswith("多亿", self.pos + 1)
+        if not (is_more or self.text.startswith("亿", self.pos + 1)) or (self.pending is None and self.literal is None):
             return False
-        self.pos += 1
+        self.is_open = self.is_open or is_more
+        self.pos += 1 + is_more
         return True
 
     def _half(self) -> bool:

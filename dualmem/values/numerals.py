@@ -11,7 +11,7 @@ from typing import Literal
 from dualmem.model.utterance import Folded
 from dualmem.values.number_chars import BIG, DIGITS, SMALL, TENS
 from dualmem.values.number_en import read_english
-from dualmem.values.number_words import STARTERS
+from dualmem.values.number_words import SCALES, STARTERS
 from dualmem.values.number_zh import read_chinese
 
 MAX_DIGITS = 24
@@ -33,6 +33,7 @@ _SUFFIX_SCALE = {
     "kk": 10**6, "k": 10**3, "w": 10**4, "mm": 10**6, "mn": 10**6, "mil": 10**6, "m": 10**6,
     "bn": 10**9, "bln": 10**9, "b": 10**9, "tn": 10**12, "t": 10**12, "g": 10**9,
 }  # fmt: skip
+_SCALED_WORD = re.compile(r" (?:of )?(?:an? )?(thousand|million|billion|trillion)(?![a-z])")
 _HALF = re.compile(r"[一1]?半(?![百千万亿]|个亿)")
 _SIGN_BEFORE = re.compile(r"(?:负|[-−]|(?<![a-z])(?:minus|negative)(?= )) {0,2}$")
 
@@ -317,13 +318,17 @@ def _vulgar(folded: Folded, text: str, at: int, whole: Fraction, start: int) -> 
     top, _, bottom = unicodedata.normalize("NFKC", char).partition("⁄")
     if not (top.isdigit() and bottom.isdigit() and int(bottom)):
         return None
-    value, is_rounded = rounded(whole + Fraction(int(top), int(bottom)))
+    scale = _SCALED_WORD.match(text, end)
+    factor = SCALES[scale[1]] if scale else 1
+    end = scale.end() if scale else end
+    value, is_rounded = rounded((whole + Fraction(int(top), int(bottom))) * factor)
     return Numeral(
         start=start,
         end=end,
         low=value,
         high=value,
-        is_fraction=True,
+        scale=factor,
+        is_fraction=factor == 1,
         is_about=is_rounded,
         is_glued=_is_glued(text, start),
         suffix_end=end,
