@@ -21,6 +21,7 @@ _SHORT = 100
 _MAX_CHOICE = 40
 _AMOUNT = re2.compile(r"[$¥€£]|\d|[零一二三四五六七八九十百千万两半几]")
 _RANGE_LEAD = re2.compile(r"(?:\bbetween|\bfrom|\banywhere from|介于|从|在)\s*$")
+_BULLET = re2.compile(r"(?m)^[ \t]*(?:\(?\d{1,2}[.)、][ \t]+|\(?\d{1,2}[.)、]\p{Han}|[-*•·][ \t]+)")
 _SPACE = " \t"
 _BLANK = re2.compile(r"[ \t]*$")
 _ARTICLE = re2.compile(r"^(?:an?|the|一[名个位]|是)\s*")
@@ -85,19 +86,27 @@ class Text:
         return min(max(end, place), *starts) if starts else max(end, place)
 
     def views(self) -> "tuple[View, ...]":
-        """Give the text as cues may see it: as it is, without quote marks, without words of denial; places stay."""
-        views = [View(self.folded.text)]
+        """Give the text as cues may see it: without bullets, without quote marks, without denials; places stay."""
+        whole = _BULLET.sub(_without_bullet, self.folded.text)
+        views = [View(whole)]
         if self.data.quotes:
-            parts = list(self.folded.text)
+            parts = list(whole)
             for quote in self.data.quotes:
                 parts[quote.start], parts[quote.end - 1] = " ", ","
             views.append(View("".join(parts), is_unquoted=True))
-        undenied = self.moods.undenied(self.folded.text)
-        return (*views, View(undenied, is_undenied=True)) if undenied != self.folded.text else tuple(views)
+        undenied = self.moods.undenied(whole)
+        return (*views, View(undenied, is_undenied=True)) if undenied != whole else tuple(views)
 
     def quote_at(self, place: int) -> Span | None:
         """Give the quote that opens at a place, or None."""
         return self.data.opened.get(place)
+
+
+def _without_bullet(match: "re2._Match") -> str:
+    """Give line ends for the bullet of a list item; the Han character after it stays."""
+    bullet: str = match.group()
+    last = bullet[-1]
+    return "\n" * len(bullet) if last in " \t" else "\n" * (len(bullet) - 1) + last
 
 
 def typed(
@@ -284,12 +293,16 @@ def _trimmed(text: Text, target: FieldSpec, place: Span, *, is_running: bool) ->
         words = words[:cut]
         place = Span(place.start + start, place.start + cut)
         words = words[start:]
+    if target.type == "text" and not is_short:
+        lead = lexicon.regex("leading").search(words)
+        if lead is not None and lead.end() < len(words):
+            place = Span(place.start + lead.end(), place.end)
+            words = words[lead.end() :]
     tail = lexicon.regex("trailing").search(words)
     if tail is not None and tail.start():
         words = words[: tail.start()]
-    lead = len(words) - len(words.lstrip(" \t\n:"))
-    words = words.strip(" \t\n:")
-    return Span(place.start + lead, place.start + lead + len(words))
+    start = place.start + len(words) - len(words.lstrip(" \t\n:"))
+    return Span(start, start + len(words.strip(" \t\n:")))
 
 
 def _least(words: str) -> int:
