@@ -68,7 +68,7 @@ def fold_pattern(pattern: str) -> str:
 
     A full-width operator stands for itself (``（`` is a bracket to match, not a group).
     """
-    if pattern.isascii():
+    if pattern.isascii() or _is_folded(pattern):
         return pattern
     out: list[str] = []
     for char in pattern:
@@ -77,6 +77,16 @@ def fold_pattern(pattern: str) -> str:
             continue
         out.extend("\\" + piece if piece in _PATTERN_META else piece for piece in _piece(char))
     return "".join(out)
+
+
+def _is_folded(text: str) -> bool:
+    """Tell, fast, that folding surely changes nothing."""
+    return (
+        unicodedata.is_normalized("NFKC", text)
+        and text == text.lower()
+        and _SIMPLIFIED.keys().isdisjoint(text)
+        and _SELECTOR.search(text) is None
+    )
 
 
 def hidden(text: str) -> tuple[Span, ...]:
