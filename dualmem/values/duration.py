@@ -156,46 +156,47 @@ def _plus(a: Duration, b: Duration) -> Duration:
 
 def _part(text: str, numerals: tuple[Numeral, ...], index: int) -> _Part | None:
     numeral = numerals[index]
-    before = text[numeral.start - 1 : numeral.start]
-    if (
-        numeral.low is None
-        or numeral.high is None
-        or before in ("第", "#")
-        or (numeral.is_negative and before not in ("", " "))
-    ):
-        return None
-    if (
-        numeral.is_glued
-        and not _CLOCK_BEFORE.search(text[max(0, numeral.start - 5) : numeral.start])
-        and not (before in "-~" and index and text[numeral.start - 2] not in "abcdefghijklmnopqrstuvwxyz")
-    ):
+    if not _counts(text, numeral, index):
         return None
     unit = read_unit(text, numeral)
-    if unit is None or numeral.low < 0 or (numeral.is_slash and numeral.start < numeral.end - 3):
+    if unit is None or numeral.low is None or numeral.high is None:
         return None
-    low, high, end = *(numeral.pair or (numeral.low, numeral.high)), unit.end
-    start = numeral.start
-    if numeral.is_few and low == high:
-        low, high = Decimal(2), Decimal(9)
-    extra = unit.has_half
-    after = _HALF_AFTER.match(text, end) if not extra and not unit.is_business else None
+    low, high = numeral.pair or (numeral.low, numeral.high)
     low_length, high_length = make(low, unit), make(high, unit)
-    if extra:
-        low_length, high_length = _plus(low_length, half_of(unit)), _plus(high_length, half_of(unit))
-    elif after is not None:
-        part = Decimal("0.25") if after["part"] == "quarter" else Decimal("0.5")
-        more = make(part, unit) if after["en"] or unit.seconds < 604800 or unit.name == "week" else half_of(unit)
-        low_length, high_length, end = _plus(low_length, more), _plus(high_length, more), after.end()
+    more, end = _half_more(text, unit)
+    if more is not None:
+        low_length, high_length = _plus(low_length, more), _plus(high_length, more)
+    start = numeral.start
     first = numerals[index - 1] if index else None
     if first is not None and low == high and _shares(text, first, numeral, low):
         assert first.low is not None
         start, low_length = first.start, make(first.low, unit)
+    is_about = unit.is_about or numeral.is_about or numeral.is_open
     if _MORE.match(text, end):
-        end += 1
-        is_about = True
-    else:
-        is_about = unit.is_about or numeral.is_about or numeral.is_open
+        end, is_about = end + 1, True
     return _Part(start, end, low_length, high_length, unit, is_about)
+
+
+def _counts(text: str, numeral: Numeral, index: int) -> bool:
+    """Tell whether a numeral can count units of time: no ordinal, no sign, nothing glued to it but a range."""
+    before = text[numeral.start - 1 : numeral.start]
+    if numeral.low is None or numeral.low < 0 or before in ("第", "#"):
+        return False
+    if numeral.is_slash and numeral.end - numeral.start > 3:
+        return False
+    if not numeral.is_glued or _CLOCK_BEFORE.search(text[max(0, numeral.start - 5) : numeral.start]):
+        return True
+    return before in ("-", "~") and index > 0 and not "a" <= text[numeral.start - 2] <= "z"
+
+
+def _half_more(text: str, unit: Unit) -> tuple[Duration | None, int]:
+    """Give the half or quarter that comes to a length (三个半月, 三年半, an hour and a half), and where it ends."""
+    if unit.has_half:
+        return half_of(unit), unit.end
+    after = _HALF_AFTER.match(text, unit.end) if not unit.is_business else None
+    if after is None:
+        return None, unit.end
+    return make(Decimal("0.25" if after["part"] == "quarter" else "0.5"), unit), after.end()
 
 
 def _shares(text: str, first: Numeral, second: Numeral, high: Decimal) -> bool:
@@ -218,10 +219,8 @@ def _vague(text: str, numerals: tuple[Numeral, ...]) -> list[_Part]:
         count = (
             Decimal(3) if hit["few"] else Decimal(2) if hit["couple"] else Decimal("0.5") if hit["half"] else Decimal(1)
         )
-        length, end = make(count, unit), unit.end
-        after = _HALF_AFTER.match(text, end)
-        if after is not None and after["en"]:
-            length = _plus(length, make(Decimal("0.25") if after["part"] == "quarter" else Decimal("0.5"), unit))
-            end = after.end()
+        length = make(count, unit)
+        more, end = _half_more(text, unit)
+        length = length if more is None else _plus(length, more)
         found.append(_Part(hit.start(), end, length, length, unit, bool(hit["few"])))
     return found
