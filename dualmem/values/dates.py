@@ -44,7 +44,7 @@ def refuse(end: int, reason: str = NOT_ONE_DAY) -> DayHit:
 
 
 _SEPARATORS = ("-", "/", ".", "·", "‐", "–", "\\")
-_UNITS_AFTER = frozenset("人个天元块万千百亿年月号点时分秒米寸台件次份名位家条项倍层楼度岁页张套期周版%‰")
+_UNITS_AFTER = frozenset("日人个天元块万千百亿年月号点时分秒米寸台件次份名位家条项倍层楼度岁页张套期周版%‰")
 _WORDS_AFTER = frozenset(
     [
         "at",
@@ -141,6 +141,8 @@ def _begins(tokens: Tokens, index: int) -> bool:
         return False
     if before in "-./:_,+*=\\":
         further = tokens.text[max(0, tokens.starts[index] - 2) : tokens.starts[index] - 1]
+        if before == "-" and _is_pointed(tokens, index) and _is_pointed(tokens, index - 4):
+            return True
         return before in "-.:," and not (further.isascii() and further.isalnum())
     return before not in "$¥€£#@%&"
 
@@ -153,8 +155,9 @@ def _ends(tokens: Tokens, index: int, *, strict: bool = False) -> bool:  # noqa:
         return False
     if after and after in "-_/.:+*=" and further.isascii() and further.isalnum() and not (after == "-" and not strict):
         return False
-    if after == "-" and further.isalnum() and further.isascii() and (strict or not _is_clock(tokens, index + 2)):
-        return False
+    if after == "-" and further.isalnum() and further.isascii():
+        is_other = _is_clock(tokens, index + 2) or (_is_pointed(tokens, index - 2) and _is_pointed(tokens, index + 2))
+        return is_other and not strict
     if after and after in "%‰$":
         return False
     if not strict:
@@ -162,7 +165,12 @@ def _ends(tokens: Tokens, index: int, *, strict: bool = False) -> bool:  # noqa:
     if after in _UNITS_AFTER and after:
         return False
     kind = tokens.kinds[index + 1]
-    return kind not in {"w", "unit", "scale", "n"} or tokens.word(index + 1) in _WORDS_AFTER
+    return kind not in {"w", "unit", "scale", "n", "mon"} or tokens.word(index + 1) in _WORDS_AFTER
+
+
+def _is_pointed(tokens: Tokens, index: int) -> bool:
+    """Tell whether a number with a point or slash and a number after it stands at a token (2026.1.5-2026.1.10)."""
+    return index >= 0 and tokens.kinds[index] == "num" and tokens.kinds[index + 1] in {".", "/"}
 
 
 def _is_clock(tokens: Tokens, index: int) -> bool:

@@ -54,10 +54,17 @@ def _cn_year(said: str, number: int) -> int:
     return full_year(f"{number:0{len(said)}d}") if len(said) == 2 else number
 
 
-def _day_alone(tokens: Tokens, index: int, day: int, now: date) -> DayHit | None:
+def _day_alone(tokens: Tokens, index: int, day: int, now: date) -> DayHit | None:  # noqa: PLR0911  # one line a form
     """Read ``12号``, ``31日``: the next such day."""
     suffix = index + 1
     if index and tokens.kinds[index - 1] in {"di", "every"}:
+        return None
+    if (
+        index > 1
+        and tokens.kinds[index - 1] in {"-", "~"}
+        and tokens.kinds[index - 2] == "num"
+        and not _is_month_range(tokens, index)
+    ):
         return None
     if index > 1 and tokens.kinds[index - 1] == "yue" and tokens.kinds[index - 2] in {"every", "x"}:
         return None
@@ -72,15 +79,20 @@ def _day_alone(tokens: Tokens, index: int, day: int, now: date) -> DayHit | None
     return day_hit(suffix + 1, coming_day(now, day), "day", past_day(now, day))
 
 
+def _is_month_range(tokens: Tokens, index: int) -> bool:
+    """Tell whether a day ends a range that began with its month: ``12月10-15日``."""
+    return index > 2 and tokens.kinds[index - 3] == "yue"
+
+
 def _lunar(tokens: Tokens, index: int, now: date) -> DayHit | None:
     """Refuse a day of the lunar calendar."""
     hit = read(tokens, index + 1, now)
     if hit:
-        return refuse(hit.end, "lunar")
+        return refuse(hit.end, "not_a_value")
     at = index + 1
     while at < index + 4 and tokens.kinds[at] in {"edge", "cn", "num", "hao"}:
         at += 1
-    return refuse(at, "lunar")
+    return refuse(at, "not_a_value")
 
 
 _READERS = words_zh.READERS | {"lunar": _lunar, "ban": offset}

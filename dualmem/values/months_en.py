@@ -5,9 +5,11 @@ from datetime import date
 from dualmem.values import counts_en as counts
 from dualmem.values.dates import DayHit, day_hit, month_day, refuse
 from dualmem.values.days import add_months, full_year, make
+from dualmem.values.found import words
 from dualmem.values.timetokens import Tokens
 
 _MONTH_SEPARATORS = frozenset("-/.,")
+_AFTER_DATE = words("works that this with will would should from until instead please because before after around till")
 STEPS = {
     "this": 0,
     "current": 0,
@@ -70,7 +72,7 @@ def month_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
         at += 1
     at = skip(tokens, at, "the")
     day = day_number(tokens, at)
-    if day and day[0] <= 31 and not is_time(tokens, day[1]):
+    if day and day[0] <= 31 and not is_time(tokens, day[1]) and not _is_verb(tokens, index, day[1]):
         return with_year(tokens, day[1], now, month, day[0])
     if not _is_sure_month(tokens, index):
         return None
@@ -79,6 +81,12 @@ def month_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
     year_at = skip(tokens, year_at, "of")
     year = read_year(tokens, year_at)
     return refuse(year[1] if year else index + 1)
+
+
+def _is_verb(tokens: Tokens, index: int, end: int) -> bool:
+    """Tell whether may or march before a number is a verb: a noun follows (may 2 people come)."""
+    is_noun = tokens.kinds[end] == "w" and len(tokens.word(end)) > 3 and tokens.word(end) not in _AFTER_DATE
+    return tokens.word(index) in {"may", "march"} and tokens.kinds[end - 1] in {"num", "n"} and is_noun
 
 
 def _is_sure_month(tokens: Tokens, index: int) -> bool:

@@ -156,7 +156,7 @@ def in_month(tokens: Tokens, index: int, year: int, month: int) -> DayHit | None
     """Read what follows a month that has no day number: an edge, a weekday of it, or nothing."""
     kind = tokens.kinds[index]
     if kind == "edge" and tokens.values[index] == "start" and tokens.kinds[index + 1] == "cn":
-        return refuse(index + 2, "lunar")
+        return refuse(index + 2, "not_a_value")
     if kind == "edge":
         return day_hit(index + 1, month_end(year, month) if tokens.values[index] == "end" else date(year, month, 1))
     said = tokens.text[tokens.starts[index] : tokens.starts[index] + 2]

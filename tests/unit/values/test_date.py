@@ -116,7 +116,7 @@ def test_a_period_is_not_one_day(text):
 
 
 def test_a_day_of_the_lunar_calendar_is_refused():
-    assert refused("date", "农历八月十五") == [("农历八月十五", "lunar")]
+    assert refused("date", "农历八月十五") == [("农历八月十五", "not_a_value")]
 
 
 @pytest.mark.parametrize(
