@@ -109,6 +109,11 @@ STATED = [
     ("必须不依赖外网", {"constraints": "必须不依赖外网"}),
     ("我们不用PHP", {"excluded": "PHP"}),
     ("rule out Oracle", {"excluded": "Oracle"}),
+    ("预算 is 60万", {"ceiling": {"amount": "600000", **CNY}}),
+    ("我的 name 是 Tom", {"name": "Tom"}),
+    ("my 手机号 is 13800138000", {"phone": "+8613800138000"}),
+    ("原预算50万，现预算60万", {"ceiling": {"amount": "600000", **CNY}}),
+    ("预算五十万截止日期十二月十五号", {"ceiling": {"amount": "500000", **CNY}, "deadline": "2026-12-15"}),
 ]
 
 
@@ -149,6 +154,9 @@ SILENT = [
     "我是王芳的同事",
     "我是学生",
     "我是北京人",
+    "我是安全员",
+    "我是老司机",
+    "我是顾客",
     "我叫不出名字",
     "叫我过去",
     "Call me tomorrow",
