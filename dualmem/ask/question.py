@@ -52,7 +52,8 @@ def ask(
     words = Words(schema, messages, messages.language(language))
     marks = {finding.field: finding.kind for finding in findings if finding.kind in {"expired", "stale"}}
     known = Known(words=words, state=state, queue=by_age(queue), marks=MappingProxyType(marks))
-    said = [text for say in decision.says for text in render(known, say)]
+    is_silent = all(say.key == "not_answered" for say in decision.says)
+    said = [text for say in decision.says if is_silent or say.key != "not_answered" for text in render(known, say)]
     lines = _lines(known, conversation, decision, findings)
     asking = tuple(each for each in lines if not _is_remark(each))
     forget = next((say for say in decision.says if say.key == "forget_group"), None)

@@ -101,6 +101,9 @@ def reason(known: Known, say: Say) -> str:
     key = f"reason.{_precise(say.reason or '', say.details)}"
     if not words.messages.has(key):
         key = "reason.other"
+    for name in ("per", "expected"):
+        if words.messages.has(f"per.{details.get(name)}"):
+            details[name] = words.text(f"per.{details[name]}")
     for name in ("old", "new", "allowed", "choices"):
         if name in details and say.field is not None:
             parts = details[name].split(", ") if name in {"allowed", "choices"} else [details[name]]

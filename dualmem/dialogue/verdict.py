@@ -197,7 +197,8 @@ class Judge:
         """Tell that a bare yes is about what the named statements leave: they refuse or change, or there are none."""
         if not self.named:
             return True
-        return bool(self.verdict.no or self.verdict.values)
+        is_put_off = any(s.polarity == "undecided" and s.refs and s.has_contrast for s in self.statements)
+        return bool(self.verdict.no or self.verdict.values) or is_put_off
 
 
 def overall(bare: Sequence[Statement]) -> str:

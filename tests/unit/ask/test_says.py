@@ -264,3 +264,16 @@ def test_long_quotes_are_cut() -> None:
 
 def test_a_language_without_messages_falls_back_to_the_first() -> None:
     assert text(Say(key="undo_nothing"), language="fr") == "没有可以撤销的更改。"
+
+
+def test_nothing_was_saved_is_not_said_beside_what_was() -> None:
+    says = (Say(key="written", field=BUDGET, value=yuan(5)), Say(key="not_answered"))
+    assert text(*says) == "已记录：预算 ¥5。"
+    assert text(Say(key="not_answered")) == "好的，暂不记录。"
+
+
+def test_the_unit_of_an_amount_is_said_in_the_language() -> None:
+    say = Say(
+        key="invalid", field=BUDGET, reason="wrong_per", details={"words": "每人500", "per": "person", "expected": ""}
+    )
+    assert text(say) == "预算「每人500」未记录：该项不按单位计价（说的是每 人）。"
