@@ -17,8 +17,8 @@ from dualmem.values.numerals import Numeral, find_numerals
 _QUICK = re.compile(r"[年月周期拜天日时钟秒晚夜度]|[a-z]")
 _JOINT_ZH = re.compile(r"[零又加和余多及]{0,2}")
 _JOINT_EN = re.compile(r",? {1,2}(?:and {1,2})?|,? ?and ")
-_HALF_AFTER = re.compile(r"半(?![年月周天日小个夜])|(?P<en> and (?:an? |one )?(?P<part>half|quarter)(?![a-z]))")
-_CLOCK_BEFORE = re.compile(r"\d ?[hdm]$")
+_HALF_AFTER = re.compile(r"半钟|半(?![年月周天日小个夜])|(?P<en> and (?:an? |one )?(?P<part>half|quarter)(?![a-z]))")
+_CLOCK_BEFORE = re.compile(r"\d ?[yhdm]$")
 _MORE = re.compile(r"多(?![0-9一二三四五六七八九十两少半])")
 _VAGUE = re.compile(
     r"(?<![a-z])(?:(?P<few>(?:an? )?few|several|some)|(?P<couple>an? couple(?: of)?|couple of)|(?P<all>all|"

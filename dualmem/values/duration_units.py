@@ -19,7 +19,7 @@ _ZH = re.compile(
     r"(?P<year>周年|年(?![级代底初末中前后度月]|以[前后]|之[前后]|[0-9一二三四五六七八九十]{1,2}月))|"
     r"(?P<day>天(?![前后]|以[前后]|之[前后]|花|线|然|空|生|下|王|才)|日(?=[内以之])(?!以[前后]|之[前后]))|"
     r"(?P<night>个?晚上|晚(?![上点会])|夜)|(?P<hour>个?小时|个?钟头|个钟(?!头))|(?P<clock>时(?![候间代段期刻空尚常机]))|"
-    r"(?P<minute>分钟|分(?=[0-9零一二三四五六七八九十]{1,3}秒))|(?P<second>秒钟?(?!杀)))"
+    r"(?P<minute>分钟|分(?=半钟)|分(?=[0-9零一二三四五六七八九十]{1,3}秒))|(?P<second>秒钟?(?!杀)))"
 )
 _HALF_MONTH = re.compile(r"(?:个)?月(?![份底初])")
 _EN = re.compile(
@@ -93,16 +93,24 @@ def _chinese(text: str, numeral: Numeral | None, hit: re.Match[str]) -> Unit | N
     if hit["more"]:
         name = _HALVED.get(hit["moreunit"])
         return Unit(name, hit.end(), is_about=True) if name else None
-    if hit["year"] and not numeral.is_fraction:
-        said = text[numeral.start : numeral.end]
-        if _DIGIT_YEAR.fullmatch(said) and numeral.pair is None:
-            return None
+    if _is_calendar(text, numeral, hit):
+        return None
     name = next(name for name, part in hit.groupdict().items() if part)
     if name == "clock":
         before = text[max(0, numeral.start - 3) : numeral.start]
         return Unit("hour", hit.end()) if any(char in before for char in "天日周月又") else None
     plain = {"business": "day", "natural": "day", "night": "day"}.get(name, name)
     return Unit(plain, hit.end(), is_business=name == "business")
+
+
+def _is_calendar(text: str, numeral: Numeral, hit: re.Match[str]) -> bool:
+    """Tell whether numeral and unit name a place in the calendar: 三季度, 下一周, 2026年, 九八年."""
+    if hit["quarter"]:
+        return hit["quarter"] == "季度" and text[numeral.end - 1] not in "两几半"
+    if hit["week"]:
+        return text[max(0, numeral.start - 1) : numeral.end] in ("上一", "下一", "本一", "这一")
+    is_plain_year = bool(hit["year"]) and not numeral.is_fraction and numeral.pair is None
+    return is_plain_year and _DIGIT_YEAR.fullmatch(text, numeral.start, numeral.end) is not None
 
 
 def _english(text: str, numeral: Numeral | None, hit: re.Match[str]) -> Unit | None:
@@ -121,6 +129,8 @@ def _letter(text: str, numeral: Numeral, end: int) -> Unit | None:
         return None
     letter = hit["letter"]
     before = text[max(0, numeral.start - 5) : numeral.start]
+    if letter == "m" and re.search(r"\d ?y(?:ea)?r?s? ?$", before):
+        return Unit("month", hit.end())
     if letter == "m" and not re.search(r"\d ?h(?:rs?|ours?)? ?$", before):
         return None
     if letter == "s" and _DECADE.match(text, hit.end()):

@@ -4,6 +4,7 @@ import re2
 
 # A table of words reads better as text than as a list.
 _WORDS_ZH = """
+十年如一日 一年半载 一年到头 一年四季 三年五载 百年大计 千年虫 一日三餐 一天到晚
 五五开 二八定律 四六开 三七开 三七分 不三不四 说一不二 略知一二 百里挑一 万无一失 九死一生 一心一意
 一朝一夕 一言九鼎 十拿九稳 十万火急 三十六计 七十二变 八九不离十 一百八十度 一网打尽 三元桥 三元及第
 一成不变 八成是 万一 万分 万能 万岁 万达 万科 万象 万物 万不得已 千万别 千万不 千万要 千万记 千万小心
@@ -42,7 +43,7 @@ IDIOMS_EN = re2.compile(
     r"one by one|one and only|on second thoughts?|(?:my|your|our|his|her|their) two cents|two cents'? worth|"
     r"zero[- ](?:day|trust|sum|tolerance)|five-star|nine[- ]to[- ]five|catch-22|back to square one|at sixes and sevens|"
     r"two-faced|four-letter|second to none|a (?:couple|pair) of days|half (?:past|price|time|way|board|baked|hearted)|"
-    r"half[- ](?:day|life|hour|finished|done)|halfway|in half|better half|(?:first|second|other|top|bottom) half|"
+    r"half[- ](?:life|finished|done)|halfway|in half|better half|(?:first|second|other|top|bottom) half|"
     r"quarter (?:past|to|finals?|end)|"
     r"(?:last|this|next|first|second|third|fourth|per|each|every|a|the|fiscal|current|previous) quarter"
 )

@@ -250,7 +250,7 @@ class _Sum:
             return False
         after = self.text[self.pos + 1 : self.pos + 2]
         fresh = not self.has_unit and not self.has_zero
-        if char == "数" and not (fresh and (after in SMALL or after in BIG)):
+        if char == "数" and not (fresh and (after in SMALL or after in BIG or self._counts_time())):
             return False
         if fresh and not after:
             return False
@@ -259,6 +259,11 @@ class _Sum:
         self.pos += 1
         self.end = self.pos
         return True
+
+    def _counts_time(self) -> bool:
+        """Tell whether 数 means some before a unit of time (数天), and not the end of a word (人数年增)."""
+        is_free = self.text[self.pos - 1 : self.pos] not in tuple("人次户总件参分指系基倍位岁约")
+        return is_free and self.text.startswith(("天", "年", "周", "小时", "分钟", "个月", "个小时"), self.pos + 1)
 
     def _more(self, char: str) -> bool:
         after = self.text[self.pos + 1 : self.pos + 3].lstrip()[:1]
