@@ -78,7 +78,11 @@ def look(house: House, message: Incoming, *, language: str | None = None) -> Que
 
 
 def read(house: House, message: Incoming) -> Opened:
-    """Read all that a turn needs."""
+    """Read all that a turn needs.
+
+    Raises:
+        Conflict: The operation was done before, and its answer was forgotten since.
+    """
     loaded = house.store.load(
         message.tenant,
         message.subject,
@@ -86,6 +90,10 @@ def read(house: House, message: Incoming) -> Opened:
         window=2 * house.schema.window_rounds,
         operation_id=message.operation,
     )
+    if loaded.was_committed and loaded.result is None:
+        raise Conflict(
+            "this operation was done before, and its answer was forgotten since", operation=message.operation
+        )
     return house.ledger.open(message.tenant, message.subject, message.conversation, loaded)
 
 

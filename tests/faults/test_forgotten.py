@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bench.faults.talk import open_memory
+from dualmem.errors import Conflict
 from dualmem.jobs.archive import Archive
 from dualmem.memory import Memory
 from dualmem.ports import ItemKind
@@ -107,3 +108,14 @@ def test_a_whole_subject_is_forgotten(memory: Memory, tmp_path: Path) -> None:
         assert word.encode() not in raw
     assert memory.state("wei").fields == {}
     assert memory.audit.verify("wei").is_ok, memory.audit.verify("wei").lines()
+
+
+def test_a_repeated_operation_whose_answer_was_forgotten_says_so_and_does_nothing(memory: Memory) -> None:
+    memory.hear("wei", "我的手机号是多少？", conversation="c", operation_id="asked").reply(
+        "",
+    )
+    memory.forget("wei", PHONE)
+    before = memory.audit.verify("wei").chain.records
+    with pytest.raises(Conflict, match="done before"):
+        memory.hear("wei", "我的手机号是多少？", conversation="c", operation_id="asked")
+    assert memory.audit.verify("wei").chain.records == before
