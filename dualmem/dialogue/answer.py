@@ -106,6 +106,8 @@ class Reader:
             self._close()
             self.is_excepting = True
             self.excepts_all = "except_all" in kinds
+        elif "keep_it" in kinds and any(t.stored is not None and not same(t.stored, t.value) for t in self.shown):
+            self._polarity("undecided", token)
         elif "no_change" in kinds:
             self._polarity("no" if any(t.update.is_conflict for t in self.shown) or not self.shown else "yes", token)
         elif self._is_yes(place, token):

@@ -59,10 +59,18 @@ def _by_grammar(scene: Scene, spec: FieldSpec, place: Span) -> Stated | None:
     if len(readings) != 1 or not _only_answers(scene, place, readings[0].outer, spec):
         return None
     reading = readings[0]
+    if _is_doubted(scene, reading.outer):
+        return None
     if reading.refusal is not None and reading.refusal.reason == "not_a_value":
         return None
     words = scene.original[reading.span.start : reading.span.end]
     return Stated(value=reading.value, refusal=reading.refusal, span=reading.span, quote=words, words=words)
+
+
+def _is_doubted(scene: Scene, place: Span) -> bool:
+    """Tell that a doubt word (可能, maybe), not just an approximation, stands by the value."""
+    words = scene.words.find(scene.text, place.start, place.end)
+    return any("hedge" in word.kinds and not word.kinds & {"approx", "hedge_soft"} for word in words)
 
 
 def _in_folded(scene: Scene, span: Span) -> Span:

@@ -17,6 +17,7 @@ from dualmem.model.value import Ambiguous, Value
 from dualmem.values.compare import pick
 
 _CAPITAL = re2.compile(r"^\p{Lu}[\p{L}.'-]*(?: \p{Lu}[\p{L}.'-]*){0,3}$")
+_GLUED = re2.compile(r"[a-z]\.[a-z]")
 _MAX_HAN_NAME = 12
 
 
@@ -38,13 +39,14 @@ class Replies:
         cuts: list[Segment] = []
         asked = [c.span for c in scene.extraction.utterance.clauses if c.mood in ("asked", "data")]
         supposed = [c.span for c in scene.extraction.utterance.clauses if c.mood == "hypothetical"]
+        text = self._stopped()
         for place in self._places():
             tokens = tokenize(
-                scene.text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found
+                text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found
             )
             tokens = self._items(tokens) + self._beside_quotes(place)
             tokens.sort(key=lambda token: token.span)
-            cuts += segments(scene.text, [place], tokens=tokens, asked=asked)
+            cuts += segments(text, [place], tokens=tokens, asked=asked)
         if any(place.overlaps(cut.span) for place in supposed for cut in cuts) or self._is_conditional(cuts):
             return Verdict(is_undecided=True, is_answer=True), cuts
         statements = self._statements(cuts)
@@ -53,6 +55,16 @@ class Replies:
         verdict = Judge(statements, self.targets, has_only_answers=is_pure).judge()
         self._text_value(verdict, cuts, statements)
         return verdict, cuts
+
+    def _stopped(self) -> str:
+        """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``)."""
+        text, folded = self.scene.text, self.scene.extraction.utterance.folded
+        chars = list(text)
+        for match in _GLUED.finditer(text):
+            place = match.start() + 1
+            if self.scene.original[folded.offsets[place + 1] : folded.ends[place + 1]].isupper():
+                chars[place] = "。"
+        return "".join(chars)
 
     def _places(self) -> list[Span]:
         places = self.scene.places()
@@ -79,7 +91,8 @@ class Replies:
             if token is not None:
                 found.append(token)
                 taken.append(candidate.folded)
-        for word in value_words(self.targets, self.scene.extraction.utterance.folded, self.scene.context):
+        folded, kinds = self.scene.extraction.utterance.folded, self.scene.words.kinds
+        for word in value_words(self.targets, folded, self.scene.context, is_answer=lambda piece: bool(kinds(piece))):
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
         return _longest(found)
@@ -154,6 +167,7 @@ class Replies:
         statements: list[Statement] = []
         for index, cut in enumerate(cuts):
             if cut.is_asked and not any(t.is_cued for t in cut.tokens):
+                statements += self._before_question(cut, index)
                 continue
             if any("ask" in token.kinds for token in cut.tokens) and not any(t.is_cued for t in cut.tokens):
                 continue
@@ -162,6 +176,22 @@ class Replies:
             else:
                 statements += self._foreign(cut, index)
         return _outweighed(statements)
+
+    def _before_question(self, cut: Segment, index: int) -> list[Statement]:
+        """Read a yes that runs on into a question about something else (``yes that's good can you tell me …``)."""
+        ask = next((n for n, t in enumerate(cut.tokens) if t.kinds & {"ask", "ask_more"}), 0)
+        head, rest = cut.tokens[:ask], cut.tokens[ask:]
+        text = self.scene.text[rest[0].span.start : cut.span.end] if rest else ""
+        answers = {"yes_bare", "yes_explicit", "no", "neg", "hedge", "defer", "change"}
+        is_other = len(rest) > 1 and any(t.is_unknown for t in rest) and text.isascii()
+        if not head or not is_other or any(t.value is not None or t.refs or t.kinds & answers for t in rest):
+            return []
+        if any(t.is_unknown or t.kinds & {"hedge", "defer", "contrast", "no", "neg"} for t in head):
+            return []
+        if not any(t.kinds & {"yes_bare", "yes_explicit"} and "yes_weak" not in t.kinds for t in head):
+            return []
+        said = Reader(Segment(cut.span, tuple(head)), index, self.targets).read()
+        return [s for s in said if s.polarity == "yes"]
 
     def _foreign(self, cut: Segment, index: int) -> list[Statement]:
         """Read a segment with unknown words: values that rules found count, and doubt; a leading ``yes,`` counts."""
@@ -186,7 +216,7 @@ class Replies:
         is_open = is_open and self.scene.text[head.span.end : cut.span.end].isascii()
         spoiled = {"no", "neg", "contrast", "except", "ask", "condition", "hedge", "defer", "change"}
         is_clean = not any(t.kinds & spoiled or t.value is not None for t in rest)
-        is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic"})
+        is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "yes_bare"})
         return head if is_open and is_clean and is_led else None
 
     def _is_conditional(self, cuts: Sequence[Segment]) -> bool:

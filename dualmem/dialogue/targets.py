@@ -1,6 +1,6 @@
 """Targets: the waiting updates an answer may be about, and the words that mean their values."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -136,8 +136,13 @@ class ValueWord:
         return self.reading.folded
 
 
-def value_words(targets: Iterable[Target], folded: Folded, context: TurnContext) -> list[ValueWord]:
-    """Give the values in the turn by the grammars of the targets' types, longest first where they overlap."""
+def value_words(
+    targets: Iterable[Target], folded: Folded, context: TurnContext, *, is_answer: Callable[[str], bool]
+) -> list[ValueWord]:
+    """Give the values in the turn by the grammars of the targets' types, longest first where they overlap.
+
+    A word for which ``is_answer`` holds (yes, no) is no value of a boolean.
+    """
     found: dict[tuple[Span, str], ValueWord] = {}
     cache: dict[tuple[object, ...], list[Reading]] = {}
     for target in targets:
@@ -151,6 +156,8 @@ def value_words(targets: Iterable[Target], folded: Folded, context: TurnContext)
         for item in cache[key]:
             words = folded.text[item.folded.start : item.folded.end]
             if _ONE.search(words) is not None or (spec.type == "money" and _FEW.fullmatch(words) is not None):
+                continue
+            if spec.type == "boolean" and is_answer(words):
                 continue
             value = fitted(target, _signed(item, folded))
             if spec.type == "phone" and isinstance(value, str) and not is_dialable(value):
