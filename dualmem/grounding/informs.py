@@ -50,8 +50,10 @@ def _provenance(ledger: Ledger, candidate: Candidate) -> Provenance:
 
 
 def _words(candidate: Candidate) -> str:
-    at = candidate.span.start - candidate.cue.start
-    return candidate.quote[-len(candidate.span) :] if at > len(candidate.quote) else candidate.quote
+    """Give the value's own words, cut from the quote; the whole quote where folding moved its characters."""
+    at = candidate.folded.start - candidate.cue.start
+    is_even = len(candidate.quote) == len(candidate.cue) and len(candidate.span) == len(candidate.folded) and at >= 0
+    return candidate.quote[at : at + len(candidate.span)] if is_even else candidate.quote
 
 
 def _single(ledger: Ledger, candidate: Candidate) -> None:
@@ -65,7 +67,7 @@ def _single(ledger: Ledger, candidate: Candidate) -> None:
     stored = ledger.state.value(path)
     if isinstance(checked, Refusal):
         if checked.reason not in SILENT and not candidate.is_bare:
-            ledger.invalid(path, checked, candidate.quote, asks=True)
+            ledger.invalid(path, checked, _words(candidate), asks=True)
         return
     waiting = ledger.waiting(path)
     if stored is not None and equal(stored, checked):
@@ -114,7 +116,7 @@ def _items(ledger: Ledger, path: str, found: Sequence[Candidate]) -> None:
     checked = ledger.checked(spec, (*held, *kept, *new), path)
     if isinstance(checked, Refusal):
         if checked.reason not in SILENT:
-            ledger.invalid(path, checked, found[0].quote)
+            ledger.invalid(path, checked, _words(found[0]))
         return
     items = (*kept, *new)
     first = _provenance(ledger, found[0])
