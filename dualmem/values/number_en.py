@@ -85,12 +85,19 @@ class _Reader:
 
     def __init__(self, tokens: list[_Token]) -> None:
         self.tokens = tokens
+        self.wholes: dict[tuple[int, str], tuple[int, Fraction, int] | None] = {}
 
     def word(self, at: int) -> str:
         return self.tokens[at].word if 0 <= at < len(self.tokens) else ""
 
     def whole(self, at: int) -> tuple[int, Fraction, int] | None:
         """Read a cardinal from token ``at``: the next token, its value and its last scale."""
+        key = (at, self.word(at))
+        if key not in self.wholes:
+            self.wholes[key] = self._whole(at)
+        return self.wholes[key]
+
+    def _whole(self, at: int) -> tuple[int, Fraction, int] | None:
         total, current, last, scale, limit, start = Fraction(0), None, "", 1, 0, at
         while at < len(self.tokens):
             word = self.word(at)

@@ -72,16 +72,22 @@ KNOWN = (
 FRACTION_WORDS = frozenset(f"{word}s" for word in NTH) | frozenset(ORDINALS) - {"second"} | {"halves"}
 
 
+_NOTHING = ("", Fraction(0))
+_KINDS: dict[str, tuple[str, Fraction]] = {
+    word: (kind, Fraction(value))
+    for kind, table in (
+        ("ones", ONES),
+        ("tens", TENS),
+        ("hundred", {"hundred": 100, "hundreds": 100}),
+        ("scale", SCALES),
+    )
+    for word, value in table.items()
+}
+
+
 def kind_of(word: str) -> tuple[str, Fraction]:
     """Give what a token is (ones, tens, hundred, scale, digits, or empty for none of these) and its number."""
-    if word in ONES:
-        return "ones", Fraction(ONES[word])
-    if word in TENS:
-        return "tens", Fraction(TENS[word])
-    if word in ("hundred", "hundreds"):
-        return "hundred", Fraction(100)
-    if word in SCALES:
-        return "scale", Fraction(SCALES[word])
-    if word[:1].isdigit():
-        return "digits", Fraction(word.replace(",", ""))
-    return "", Fraction(0)
+    known = _KINDS.get(word)
+    if known is None:
+        return ("digits", Fraction(word.replace(",", ""))) if word[:1].isdigit() else _NOTHING
+    return known
