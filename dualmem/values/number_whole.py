@@ -182,6 +182,10 @@ def _raised(figure: Figure, hit: re.Match[str]) -> Figure:
 def _mixed_fraction(text: str, numerals: tuple[Numeral, ...], index: int) -> tuple[Figure | None, int]:
     """Read A分之B and K又A分之B beginning at a numeral."""
     first = numerals[index]
+    if index + 1 < len(numerals) and numerals[index + 1].is_slash and first.low is not None:
+        second = numerals[index + 1]
+        if second.low is not None and _AND.fullmatch(text, first.end, second.start) and first.low == first.high:
+            return _composed(first, second, Fraction(first.low) + Fraction(second.low)), 2
     if index + 2 < len(numerals) and _AND.fullmatch(text, first.end, numerals[index + 1].start):
         part = _fraction(text, numerals[index + 1], numerals[index + 2])
         if part is not None and first.low is not None and first.low == first.high:
