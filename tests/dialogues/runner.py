@@ -39,10 +39,29 @@ FOLDER = Path(__file__).resolve().parent
 SUBJECT = "sam"
 DEFAULT_NOW = "2026-11-29T09:00:00+08:00"
 KNOWN_TURN = frozenset(
-    "user assistant tool document now conversation speaker draft reply reply_has reply_lacks state holds_state pending "
-    "findings shown asked holds about".split()
+    [
+        "user",
+        "assistant",
+        "tool",
+        "document",
+        "now",
+        "conversation",
+        "speaker",
+        "draft",
+        "reply",
+        "reply_has",
+        "reply_lacks",
+        "state",
+        "holds_state",
+        "pending",
+        "findings",
+        "shown",
+        "asked",
+        "holds",
+        "about",
+    ]
 )
-KNOWN = frozenset("id about schema now start turns".split())
+KNOWN = frozenset(["id", "about", "schema", "now", "start", "turns"])
 
 
 @dataclass(frozen=True, slots=True)
