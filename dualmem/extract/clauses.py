@@ -20,7 +20,7 @@ _PICTOGRAPH = re2.compile(
     r"[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{2300}-\x{23FF}\x{20E3}]"
     r"(?:\x{200D}?[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{20E3}])*"
 )
-_LABEL_MARK = re2.compile(r"[【】]|\*\*|\p{Han}[ ]?=")
+_LABEL_MARK = re2.compile(r"[【】|]|\*\*|\p{Han}[ ]?=")
 _URL = re2.compile(r"(?:https?://|www\.)[^\s,。;!<>\p{Han}]+")
 _ENDS = "。!?;\n"
 _ABBREVIATION = re2.compile(r"(?:^|[^a-z0-9])(?:mr|mrs|ms|dr|prof|vs|e\.g|i\.e|etc|approx|no|inc|ltd|co|st|[a-z])$")

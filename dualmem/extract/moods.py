@@ -155,7 +155,13 @@ def find_moods(text: str, pieces: tuple[Piece, ...], lexicon: Lexicon) -> Moods:
     asked = _asked(words, pieces, lexicon)
     supposed = _supposed(words, pieces, asked, lexicon)
     moods: tuple[Mood, ...] = tuple(
-        "data" if not piece.replace(MASK, "").strip() else "asked" if asks else "hypothetical" if supposes else "stated"
+        "data"
+        if MASK in piece and not piece.replace(MASK, "").strip()
+        else "asked"
+        if asks
+        else "hypothetical"
+        if supposes
+        else "stated"
         for piece, asks, supposes in zip(words, asked, supposed, strict=True)
     )
     return Moods(text, pieces, moods, lexicon)

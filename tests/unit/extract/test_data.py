@@ -74,3 +74,7 @@ def test_a_quote_is_a_clause_of_its_own() -> None:
         (",", "stated"),
         ("怎么说", "asked"),
     ]
+
+
+def test_marks_alone_are_no_data() -> None:
+    assert moods("---\n“好”。") == [("---", "stated"), ("“好”", "data"), ("。", "data")]
