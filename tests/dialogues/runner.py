@@ -39,27 +39,21 @@ FOLDER = Path(__file__).resolve().parent
 SUBJECT = "sam"
 DEFAULT_NOW = "2026-11-29T09:00:00+08:00"
 KNOWN_TURN = frozenset(
-    [
-        "user",
-        "assistant",
-        "tool",
-        "document",
-        "now",
-        "conversation",
-        "speaker",
-        "draft",
-        "reply",
-        "reply_has",
-        "reply_lacks",
-        "state",
-        "holds_state",
-        "pending",
-        "findings",
-        "shown",
-        "asked",
-        "holds",
-        "about",
-    ]
+    {
+        *("user", "assistant", "tool", "document", "now", "conversation", "speaker", "draft", "about"),
+        *(
+            "reply",
+            "reply_has",
+            "reply_lacks",
+            "state",
+            "holds_state",
+            "pending",
+            "findings",
+            "shown",
+            "asked",
+            "holds",
+        ),
+    }
 )
 KNOWN = frozenset(["id", "about", "schema", "now", "start", "turns"])
 
