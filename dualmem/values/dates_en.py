@@ -200,7 +200,7 @@ def _unit_word(tokens: Tokens, index: int, now: date) -> DayHit | None:
 
 def _word(tokens: Tokens, index: int, now: date) -> DayHit | None:
     """Read what begins with a plain word: next, last, this, in, EOD, end of, a week ago."""
-    reader = _WORD_READERS.get(str(tokens.values[index]))
+    reader = WORD_READERS.get(str(tokens.values[index]))
     return reader(tokens, index, now) if reader else None
 
 
@@ -225,7 +225,7 @@ def _every(tokens: Tokens, index: int, now: date) -> DayHit | None:
     return refuse(at + 1) if tokens.kinds[at] in {"wd", "wds", "unit", "mon"} else None
 
 
-_WORD_READERS = {
+WORD_READERS = {
     "the": _the,
     **dict.fromkeys(
         ("next", "last", "this", "previous", "past", "coming", "upcoming", "following", "current"), stepped

@@ -14,7 +14,7 @@ from dualmem.values.stretches import Hit, Setting, Stretch
 
 _MOST_PARTS = 6
 _JOINING = words("at around about for on of by approximately the early late in 的 t")
-_BOUND_WORDS: dict[str, Bound] = {"by": "by", "before": "by", "after": "after", "since": "since"}
+BOUND_WORDS: dict[str, Bound] = {"by": "by", "before": "by", "after": "after", "since": "since"}
 _BOUNDS: dict[int | str, Bound] = {"by": "by", "after": "after", "since": "since"}
 _BOUND_BEFORE = ("不晚于", "不迟于", "最晚", "最迟")
 
@@ -53,7 +53,7 @@ def _bound_words(setting: Setting, index: int) -> tuple[Bound, int] | None:
         return "by", index + 3
     if word == "on" and tokens.word(index + 1) == "or" and tokens.word(index + 2) == "before":
         return "by", index + 3
-    return (_BOUND_WORDS[word], index + 1) if word in _BOUND_WORDS else None
+    return (BOUND_WORDS[word], index + 1) if word in BOUND_WORDS else None
 
 
 def _since(stretch: Stretch) -> Stretch:

@@ -65,7 +65,7 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
 
 
 def _has_han(text: str) -> bool:
-    return any("\u4e00" <= char <= "\u9fff" for char in text)
+    return not text.isascii() and any("\u4e00" <= char <= "\u9fff" for char in text)
 
 
 def _read(folded: Folded, start: int, end: int, region: str) -> list[Reading]:

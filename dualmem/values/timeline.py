@@ -3,7 +3,7 @@
 from datetime import datetime
 from functools import lru_cache
 
-from dualmem.values import joined, relative
+from dualmem.values import dates_en, joined, relative
 from dualmem.values.clock_hits import seconds
 from dualmem.values.dates import day_hit
 from dualmem.values.days import make
@@ -14,6 +14,11 @@ from dualmem.values.timetokens import lex
 _STARTS = words(
     "num cn ord n on mon wd day unit w yr rel jin yue nian ji di every lunar republic holiday weekend ban part clock"
     " tonight now"
+)
+_START_WORDS = (
+    frozenset(dates_en.WORD_READERS)
+    | frozenset(joined.BOUND_WORDS)
+    | words("no not on at now right quarter half a an one q")
 )
 _JOINTS = words("到 至 - ~ — – 、 和 及 或 与 , and or to")
 _TO = words("到 至 - ~ — – to")
@@ -34,12 +39,14 @@ def scan(text: str, now: datetime, is_asked_for: bool = False) -> tuple[Stretch,
     tokens = lex(text)
     if tokens is None:
         return ()
-    is_zh = any("\u4e00" <= char <= "\u9fff" for char in text)
+    is_zh = not text.isascii() and any("\u4e00" <= char <= "\u9fff" for char in text)
     setting = Setting(tokens, now.replace(microsecond=0), now.date(), is_zh, is_asked_for)
     stretches: list[Stretch] = []
     index = 0
     while index < tokens.count:
-        hit = _read(setting, index) if tokens.kinds[index] in _STARTS else None
+        kind = tokens.kinds[index]
+        can_start = tokens.values[index] in _START_WORDS if kind == "w" else kind in _STARTS
+        hit = _read(setting, index) if can_start else None
         if hit:
             stretches.append(_continued(text, stretches[-1], hit[0]) if stretches else hit[0])
             index = max(hit[1], index + 1)

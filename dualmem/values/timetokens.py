@@ -35,12 +35,15 @@ _TRIGGER: Final = re.compile(
 )
 
 
+_BEYOND: Final = 6  # empty tokens after the last, so that a grammar may look ahead without a check
+
+
 class Tokens:
     """A folded text as tokens, without white space.
 
     Attributes:
         text: The folded text.
-        kinds: Kind of each token; after the last stand three of kind ``""``.
+        kinds: Kind of each token; after the last stand some of kind ``""``.
         values: Its number, offset or text.
         starts: Where it begins in the text.
         ends: One past its last code point.
@@ -50,25 +53,17 @@ class Tokens:
     __slots__ = ("count", "ends", "kinds", "starts", "text", "values")
 
     def __init__(self, text: str) -> None:
+        known = VOCABULARY.get
+        matches = list(_LEXER.finditer(text))
+        words = [match.group() for match in matches]
+        tokens = [known(word) or _token(word) for word in words]
+        size = len(text)
         self.text = text
-        self.kinds: list[str] = []
-        self.values: list[int | str] = []
-        self.starts: list[int] = []
-        self.ends: list[int] = []
-        for match in _LEXER.finditer(text):
-            word = match.group()
-            kind, value = _token(word)
-            self.kinds.append(kind)
-            self.values.append(value)
-            start, end = match.span()
-            self.starts.append(start)
-            self.ends.append(end)
-        self.count = len(self.kinds)
-        for _ in range(6):
-            self.kinds.append("")
-            self.values.append("")
-            self.starts.append(len(text))
-            self.ends.append(len(text))
+        self.kinds = [kind for kind, _ in tokens] + [""] * _BEYOND
+        self.values = [value for _, value in tokens] + [""] * _BEYOND
+        self.starts = [match.start() for match in matches] + [size] * _BEYOND
+        self.ends = [match.end() for match in matches] + [size] * _BEYOND
+        self.count = len(tokens)
 
     def number(self, index: int) -> int:
         """Give the value of a token that holds a number."""
@@ -89,9 +84,7 @@ class Tokens:
 
 
 def _token(word: str) -> Token:
-    known = VOCABULARY.get(word)
-    if known:
-        return known
+    """Give the kind and value of a token that is no known word."""
     first = word[0]
     if first.isdigit() and first.isascii():
         if word.isdigit():

@@ -11,7 +11,7 @@ from dualmem.values.found import found, words
 _HOST = r"(\d{1,3}(?:\.\d{1,3}){3}|localhost|[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62}){0,8})"
 _REST = r"(:\d{1,5})?([/?#][a-z0-9\-._~:/?#\[\]@!$&'()*+,;=%|]*)?"
 _WITH_SCHEME = re2.compile(r"(?:https?|ftps?|wss?)://" + _HOST + _REST)
-_BARE = re2.compile(_HOST + _REST)
+_BARE = re2.compile(r"([a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62}){1,8})" + _REST)
 _TOPS = words(
     "com org net edu gov mil int info biz name pro app dev io ai co me tv cc xyz top site online store shop tech"
     " cloud club academy agency blog design digital email group life link live media news page software space"
