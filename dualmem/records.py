@@ -34,7 +34,14 @@ class _Attribute(NamedTuple):
     load: _Convert | None
 
 
-_known: dict[type, tuple[_Attribute, ...]] = {}
+class _Shape(NamedTuple):
+    """How a dataclass is stored."""
+
+    attributes: tuple[_Attribute, ...]
+    loads: dict[str, _Convert | None]
+
+
+_known: dict[type, _Shape] = {}
 
 
 def dump(thing: object) -> bytes:
@@ -57,7 +64,7 @@ def load(kind: type[T], data: bytes) -> T:
 def to_plain(thing: object) -> dict[str, Json]:
     """Give the JSON object of a frozen dataclass."""
     out: dict[str, Json] = {}
-    for name, default, convert, _ in _attributes(type(thing)):
+    for name, default, convert, _ in _shape(type(thing)).attributes:
         value = getattr(thing, name)
         if value is default or (default is not _ABSENT and value == default):
             continue
@@ -67,19 +74,20 @@ def to_plain(thing: object) -> dict[str, Json]:
 
 def from_plain(kind: type[T], data: Json) -> T:
     """Give the object of a dataclass from its JSON object; attributes that this release does not know are an error."""
-    known = {attribute.name: attribute.load for attribute in _attributes(kind)}
+    loads = _shape(kind).loads
     converted = {}
     for name, value in data.items():
-        convert = known[name]
+        convert = loads[name]
         converted[name] = value if convert is None or value is None else convert(value)
     return kind(**converted)
 
 
-def _attributes(kind: type) -> tuple[_Attribute, ...]:
-    """Give how each attribute of a dataclass is stored."""
+def _shape(kind: type) -> _Shape:
+    """Give how a dataclass is stored."""
     found = _known.get(kind)
     if found is None:
-        found = _known[kind] = _read_hints(kind)
+        attributes = _read_hints(kind)
+        found = _known[kind] = _Shape(attributes, {one.name: one.load for one in attributes})
     return found
 
 

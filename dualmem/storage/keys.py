@@ -1,10 +1,11 @@
 """SQLite place of the wrapped data keys: a file of its own, apart from the memory."""
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 from dualmem.ports import WrappedKey
-from dualmem.storage import queries, rows
+from dualmem.storage import driver, queries, rows
 from dualmem.storage.database import PAGE, Database
 from dualmem.storage.layout import KEYS
 
@@ -61,7 +62,11 @@ class SqliteKeys:
 
     def changes(self) -> int:
         """Give a number that is another one after any other process changed the keys."""
-        return int(self._database.rows("PRAGMA data_version")[0][0])
+        try:  # asked for every token: no context manager, no list
+            found: int = self._database.connection().execute("PRAGMA data_version").fetchone()[0]
+        except sqlite3.Error as error:
+            raise driver.convert(error, str(self.path)) from error
+        return found
 
     def backup(self, target: str) -> None:
         """Copy the keys, while in use, to a new file; they stay wrapped."""
