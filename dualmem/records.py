@@ -46,7 +46,11 @@ _known: dict[type, _Shape] = {}
 
 def dump(thing: object) -> bytes:
     """Give the JSON bytes of a frozen dataclass of the model."""
-    return orjson.dumps(to_plain(thing))
+    plain = to_plain(thing)
+    try:
+        return orjson.dumps(plain)
+    except TypeError:  # a whole number beyond 64 bits
+        return orjson.dumps(_with_long_numbers_as_text(plain))
 
 
 def load(kind: type[T], data: bytes) -> T:
@@ -128,6 +132,15 @@ def _named(kind: type) -> _Converters:
     if dataclasses.is_dataclass(kind):
         return to_plain, lambda data: from_plain(kind, data)
     return None, None
+
+
+def _with_long_numbers_as_text(data: Json) -> Json:
+    """Give JSON data whose numbers all fit 64 bits; the codec of values reads a number from text as well."""
+    if isinstance(data, dict):
+        return {key: _with_long_numbers_as_text(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_with_long_numbers_as_text(value) for value in data]
+    return str(data) if isinstance(data, int) and not -(2**63) <= data < 2**63 else data
 
 
 def _each(hint: object) -> tuple[_Convert, _Convert]:
