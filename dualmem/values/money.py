@@ -207,7 +207,7 @@ def _reading(folded: Folded, total: _Sum, context: ReadingContext, floor: int) -
     start, end = total.first.start, total.last.end
     numeral = total.last.numeral
     is_open = numeral.is_open and not total.is_range
-    has_unit = total.last.code is not None or total.last.scale >= 10**4
+    has_unit = total.last.code is not None or total.last.scale >= 10**4 or is_open
     more = _OPEN_AFTER.match(text, end) or (_MORE_AFTER.match(text, end) if has_unit else None)
     if more is not None and not total.is_range:
         end, is_open = more.end(), True

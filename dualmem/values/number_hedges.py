@@ -4,13 +4,13 @@ import re
 from dataclasses import dataclass
 
 _ABOUT_BEFORE = (
-    r"大概|大约|约莫|差不多|(?<![最附靠])(?:将近|接近|近)|不到|几乎|大致|大体|估摸着?|粗略|"
+    r"大概|大约|约莫|差不多|(?<![最附靠])(?:将近|接近|近)|不到|不足|几乎|大致|大体|估摸着?|粗略|"
     r"(?<![合预签节公违履解条制契])约|"
     r"about|around|approximately|approx\.?|roughly|nearly|almost|close to|some|circa|ca\.|less than|"
     r"just (?:under|over)|~|≈|±"
 )
 _PLAIN_BEFORE = (
-    r"不超过|不超|不高于|不多于|不大于|不少于|不低于|最多|最高|至多|顶多|至少|最少|起码|超过|超出|高达|多达|高于|大于|多于|低于|"
+    r"不超过|不超|不高于|不多于|不大于|不少于|不低于|最多|最高|至多|顶多|至少|最少|起码|超过|超出|超|逾|高达|多达|高于|大于|多于|低于|"
     r"小于|少于|估计|预计|可能|上限|控制|"
     r"up to|at most|at least|no more than|not more than|not exceeding|no less than|not less than|more than|"
     r"maximum(?: of)?|"
@@ -24,7 +24,7 @@ _AFTER = re.compile(
     r"以内|之内|之间|以下|以上|封顶|打底|起步|起(?![来床])|(?:at most|at least|tops|max|maximum|or (?:less|more|"
     r"under|over|fewer))(?![a-z]))"
 )
-_BEFORE_ENDS = frozenset("概约莫多近到乎致体着略超过于高少码出达计能限制是要有在为得花就都需:~≈±.tdyomnerxwshve")
+_BEFORE_ENDS = frozenset("超逾足概约莫多近到乎致体着略超过于高少码出达计能限制是要有在为得花就都需:~≈±.tdyomnerxwshve")
 _AFTER_STARTS = frozenset("左上前不出光的以之封打起oagri-mt ")
 _REACH = 22
 JOINT = re.compile(r" ?(?:-{1,2}|–|—{1,2}|~|至|到) ?| to | ?(?:和|与|跟)(?=[^\n]{1,12}之间) ?")

@@ -14,10 +14,11 @@ from dualmem.values.number_taken import find_addresses, find_words
 from dualmem.values.numerals import Numeral, find_numerals
 
 _SUFFIX = re.compile(
-    r" {0,3}(?:(?P<percent>%|percentage points?(?![a-z])|percentage(?![a-z])|percents?(?![a-z])|pct(?![a-z])|"
+    r"(?: {0,3}|-)(?:(?P<percent>%|per cent(?![a-z])|percentage points?(?![a-z])|percentage(?![a-z])|"
+    r"percents?(?![a-z])|pct(?![a-z])|"
     r"pp(?![a-z])|"
     r"个? {0,3}百 {0,3}分 {0,3}点|个点(?![评赞击位心餐菜名])|趴(?![下着在]))|(?P<mille>‰|permille(?![a-z]))|"
-    r"(?P<bp>‱|bps?(?![a-z])|basis points?(?![a-z]))|"
+    r"(?P<bp>‱|个?基点|bps?(?![a-z])|basis points?(?![a-z]))|"
     r"(?P<cheng>成(?![为立功本果员都交长熟绩品语就形型套天见心千问因分])))"
 )
 _UNITS = {"百": 100, "佰": 100, "千": 1000, "仟": 1000, "万": 10**4, "亿": 10**8, "十": 10}
