@@ -45,12 +45,19 @@ _known: dict[type, _Shape] = {}
 
 
 def dump(thing: object) -> bytes:
-    """Give the JSON bytes of a frozen dataclass of the model."""
+    """Give the JSON bytes of a frozen dataclass of the model.
+
+    Raises:
+        InvalidInput: A text holds half a surrogate pair.
+    """
     plain = to_plain(thing)
     try:
         return orjson.dumps(plain)
     except TypeError:  # a whole number beyond 64 bits
-        return orjson.dumps(_with_long_numbers_as_text(plain))
+        try:
+            return orjson.dumps(_with_long_numbers_as_text(plain))
+        except TypeError as error:
+            raise InvalidInput("a text holds half a surrogate pair") from error
 
 
 def load(kind: type[T], data: bytes) -> T:

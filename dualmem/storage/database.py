@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from dualmem.errors import CommitUnknown, Conflict, StorageError, StoreBusy, StoreVersion
+from dualmem.errors import CommitUnknown, Conflict, InvalidInput, StorageError, StoreBusy, StoreVersion
 from dualmem.storage import driver, files, rows
 from dualmem.storage.layout import Layout
 
@@ -76,6 +76,8 @@ class Database:
             raise driver.convert(error, str(self.path)) from error
         except OSError as error:
             raise StorageError(f"{self.path}: {error.strerror}", path=str(self.path)) from error
+        except UnicodeEncodeError as error:
+            raise InvalidInput("a text holds half a surrogate pair; nothing was stored") from error
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:

@@ -67,6 +67,8 @@ class MemoryStore:
                 raise Conflict(f"{commit.subject} was changed meanwhile", subject=commit.subject)
             if any(step.operation_id == commit.operation_id for step in found.steps):
                 raise Conflict("this operation was committed already", operation=commit.operation_id)
+            if any("\0" in one.key for one in commit.put):
+                raise InvalidInput("a text holds NUL; nothing was stored")
             self._subjects[commit.tenant, commit.subject] = found
             found.head = commit.head
             found.steps.append(_Step(commit.turn, commit.head.revision, commit.operation_id, commit.result))

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dualmem.errors import StoreCorrupt
+from dualmem.errors import InvalidInput, StoreCorrupt
 from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, TurnRow, WrappedKey
 from dualmem.storage import queries
 
@@ -142,9 +142,23 @@ def _item_steps(put: Sequence[Item], remove: Sequence[tuple[ItemKind, str]]) -> 
         yield queries.PUT_ITEMS, _json([[one.kind.value, one.key, one.version, one.token] for one in put])
 
 
+def _has_nul(data: object) -> bool:
+    """Tell whether a text of JSON data holds NUL."""
+    if isinstance(data, list):
+        return any(map(_has_nul, data))
+    return isinstance(data, str) and "\0" in data
+
+
 def _json(data: object) -> str:
-    """Give the JSON text that json_each reads."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    """Give the JSON text that json_each reads.
+
+    Raises:
+        InvalidInput: A text holds NUL, where SQLite ends it.
+    """
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    if "\\u0000" in text and _has_nul(data):
+        raise InvalidInput("a text holds NUL; nothing was stored")
+    return text
 
 
 def key(row: Row) -> WrappedKey:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from dualmem.errors import Conflict
+from dualmem.errors import Conflict, InvalidInput
 from dualmem.ports import Commit, Head, Item, ItemKind, RecordRow, Scrub, Store, TurnRow
 
 TENANT = "acme"
@@ -273,6 +273,14 @@ class StoreContract:
         store.commit(commit_of(1, put=(field(strange, strange),), result=strange))
         assert store.item(TENANT, SUBJECT, ItemKind.FIELD, strange) == field(strange, strange)
         assert store.load(TENANT, SUBJECT, "c1", window=0, operation_id="op-1").result == strange
+
+    def test_a_key_with_nul_is_refused_and_nothing_is_stored(self, store: Store) -> None:
+        """Some databases end a text there, and two keys would become one."""
+        with pytest.raises(InvalidInput):
+            store.commit(commit_of(1, put=(field("a\0b"),)))
+        assert store.head(TENANT, SUBJECT).revision == 0
+        store.commit(commit_of(1, put=(field("a\\u0000b"),)))
+        assert store.item(TENANT, SUBJECT, ItemKind.FIELD, "a\\u0000b") is not None
 
     def test_status_says_where_and_how_much(self, store: Store) -> None:
         """For people."""
