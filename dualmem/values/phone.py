@@ -39,7 +39,10 @@ _EN_DIGITS = dict(
         strict=True,
     )
 )
-_SHORTEST, _LEAST, _MOST = 6, 7, 15
+_SHORTEST, _LEAST, _FULL, _MOST = 6, 7, 10, 15  # digits
+_MOBILE = re2.compile(
+    r"^1(?:[38]\d|5[0-35-9]|7[35-8]|9[0-35-9])\d{8}$"
+)  # the common prefixes of China, known without a plan
 _MAX_GROUPS = 10
 _REACH = 24
 
@@ -133,10 +136,10 @@ def _best(text: str, groups: list[tuple[int, int]], region: str, is_cued: bool) 
     for _, end in reversed(groups):
         said = text[start:end]
         count = len(_digits(said))
+        if count < _LEAST or (count < _FULL and end != groups[-1][1]):
+            break
         if count > _MOST or not _is_whole(text, end) or _NOT_PHONE.match(said) or _DATE.match(said):
             continue
-        if count < _LEAST:
-            break
         begin = _balanced(text, start, end)
         number = _e164(text[begin:end], region) or (
             _e164(text[begin:end], "US") if _NANP.match(text[begin:end]) else None
@@ -213,15 +216,22 @@ def _plain(said: str) -> str:
 
 def _e164(said: str, region: str) -> str | None:
     """Give the E.164 form of a valid number, else None."""
+    digits = _digits(said)
+    if region == "CN" and len(digits) == 11 and _MOBILE.match(digits):
+        return "+86" + digits
     import phonenumbers  # noqa: PLC0415  # 10 MB: only where a phone is read
 
-    digits = _digits(said)
     forms = [said]
-    if "+" not in said:
-        forms += ["+" + digits.removeprefix(prefix) for prefix in ("00", "011") if digits.startswith(prefix)]
-        code = str(phonenumbers.country_code_for_region(region))
-        if digits.startswith(code):
-            forms.append("+" + digits)
+    if "+" not in said and digits.startswith("00"):
+        forms = ["+" + digits.removeprefix("00")]
+    elif "+" not in said and digits.startswith("011"):
+        forms.append("+" + digits.removeprefix("011"))
+    elif (
+        "+" not in said
+        and len(digits) >= _FULL
+        and digits.startswith(str(phonenumbers.country_code_for_region(region)))
+    ):
+        forms.append("+" + digits)
     for form in forms:
         try:
             number = phonenumbers.parse(form, region)
