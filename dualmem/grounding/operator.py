@@ -18,7 +18,8 @@ from dualmem.model.pending import Origin, PendingUpdate
 from dualmem.model.reading import Refusal
 from dualmem.model.state import Held, State
 from dualmem.model.value import Value
-from dualmem.schema.spec import Schema
+from dualmem.schema.spec import Schema, template_key
+from dualmem.values.clean import check_text
 from dualmem.values.compare import equal
 from dualmem.values.validate import validate
 
@@ -267,7 +268,9 @@ def fitting(memory: Memory, path: str, value: Value) -> Value:
         InvalidValue: The field refuses it.
     """
     spec = memory.schema.field(path)
-    checked = validate(spec, value, stored=memory.state.value(path))
+    key = template_key(spec.path, path) if "*" in spec.path else None
+    bad_key = None if key is None else check_text(key, is_clean=True)
+    checked = bad_key or validate(spec, value, stored=memory.state.value(path))
     if isinstance(checked, Refusal):
         facts = ", ".join(f"{key} {word}" for key, word in checked.details.items())
         raise InvalidValue(
