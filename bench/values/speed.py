@@ -13,20 +13,28 @@ from dualmem.model.field import FieldType
 from dualmem.text import fold
 from dualmem.values.parse import parse
 
-_LEAST, _MOST = 20, 80
+_LEAST, _MOST = 12, 80
 _PEER_TYPES: tuple[FieldType, ...] = ("number", "money", "percent", "datetime", "phone", "email", "url")
 
 
 def run_speed(files: list[Path], limit: int | None) -> dict[str, Any]:
-    """Time a pass of all types over the texts of 20 to 80 characters, alternating, best of three, by language."""
-    cases = [
-        case for path in files for case in read_cases(path) if not case.is_own and _LEAST <= len(case.text) <= _MOST
-    ]
+    """Time a pass of all types over the texts of 12 to 80 characters, alternating, best of three."""
     out: dict[str, Any] = {}
     for language in ("zh", "en"):
-        chosen = [case for case in cases if references.is_chinese(case.text) is (language == "zh")]
-        out[language] = _compare(chosen[:: max(1, len(chosen) // (limit or 150))])
+        chosen = [case for path in files for case in _some(path, language, limit or 12)]
+        out[language] = _compare(chosen)
     return out
+
+
+def _some(path: Path, language: str, most: int) -> list[Case]:
+    """Give some texts of a file, evenly spread, so that no file outweighs the others."""
+    cases = [
+        case
+        for case in read_cases(path)
+        if not case.is_own and _LEAST <= len(case.text) <= _MOST
+        if references.is_chinese(case.text) is (language == "zh")
+    ]
+    return cases[:: max(1, len(cases) // most)][:most]
 
 
 def _compare(cases: Sequence[Case]) -> dict[str, Any]:
