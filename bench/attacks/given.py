@@ -51,7 +51,12 @@ def _skipped(row: Row) -> str | None:
         return "recipe"
     missing = [name for name in row.get("needs", []) if name not in HAVE]
     channel = row["channel"]
-    if not missing and channel == "api" and isinstance(row["input"], str) and row["input"].startswith(("POST ", "GET ", "PATCH ")):
+    if (
+        not missing
+        and channel == "api"
+        and isinstance(row["input"], str)
+        and row["input"].startswith(("POST ", "GET ", "PATCH "))
+    ):
         missing = ["http"]
     if not missing and _surface(row) not in SURFACES:
         missing = [_surface(row)]

@@ -231,11 +231,11 @@ def command_line(row: Row) -> Outcome:
             code = error.code
         except Exception as error:  # noqa: BLE001
             code = f"crash {error}"
-        outcome.error = {0: None, 2: "invalid", 4: "not_found"}.get(code, "crash") if not isinstance(code, str) else "crash"
+        outcome.error = (
+            {0: None, 2: "invalid", 4: "not_found"}.get(code, "crash") if not isinstance(code, str) else "crash"
+        )
         outcome.message = f"exit {code} {err.getvalue()[:200]}"
     return outcome
-
-
 
 
 SURFACES: dict[str, Callable[[Row], Outcome]] = {

@@ -30,7 +30,7 @@ class Statement:
         has_contrast: A but stands before it.
         is_miscounted: It speaks of another number of things than were shown.
         is_deferred: Put off (``等等``), not doubted.
-        is_interjection: A no that only opens (``no no, you got it right``).
+        is_interjection: It only opens (``no no, you got it right``; ``嗯，不对``).
         is_foreign: It stands among words that are no answer.
         is_doubted: A value behind a word of doubt (``可能是60万``, ``maybe 600k``; ``I think`` is none).
     """
@@ -175,8 +175,12 @@ class Reader:
 
     def _ordinals(self, kinds: frozenset[str]) -> set[str]:
         shown = self.shown
-        if len(shown) < 2:  # noqa: PLR2004 - one thing has no order
-            return {t.id for t in shown} if kinds & {"ordinal.1", "ordinal.last"} and not kinds & {"deictic", "filler"} else set()
+        if len(shown) < 2:
+            return (
+                {t.id for t in shown}
+                if kinds & {"ordinal.1", "ordinal.last"} and not kinds & {"deictic", "filler"}
+                else set()
+            )
         picked: list[Target] = []
         for number, name in enumerate(_ORDINALS, start=1):
             if name in kinds:
@@ -195,9 +199,7 @@ class Reader:
 
     # -- statements ------------------------------------------------------------------------------------------------
     def _name(self, refs: set[str], *, is_all: bool, is_others: bool) -> None:
-        if self.now.polarity and self.now.is_named:
-            self._close()
-        elif self.now.polarity and self.now.polarity != "value" and self._is_judged_later():
+        if (self.now.polarity and self.now.is_named) or (self.now.polarity and self.now.polarity != "value" and self._is_judged_later()):
             self._close()
         self.now.refs |= refs
         self.now.is_all |= is_all and not refs and not self.now.refs
@@ -230,9 +232,10 @@ class Reader:
         now.polarity = polarity
         now.is_explicit |= "yes_explicit" in token.kinds and polarity == "yes"
         now.is_deferred = polarity == "undecided" and "hedge" not in token.kinds
-        now.is_predicate |= len(token.span) > 4 or now.is_named  # noqa: PLR2004 - interjections are short
+        now.is_predicate |= len(token.span) > 4 or now.is_named
         now.is_withdrawn |= "no_refuse" in token.kinds
-        now.is_interjection = polarity == "no" and "no_opening" in token.kinds and not now.is_named
+        opening = "no_opening" if polarity == "no" else "yes_opening"
+        now.is_interjection = opening in token.kinds and not now.is_named
         now.has_contrast |= self.has_contrast
         self.is_negated = False
 
@@ -348,4 +351,8 @@ class Reader:
 
 
 def _says(token: Token) -> bool:
-    return token.value is not None or bool(token.refs) or bool(token.kinds & {"no", "neg", "yes_bare", "yes_explicit", "change"})
+    return (
+        token.value is not None
+        or bool(token.refs)
+        or bool(token.kinds & {"no", "neg", "yes_bare", "yes_explicit", "change"})
+    )

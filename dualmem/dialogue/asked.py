@@ -87,7 +87,17 @@ def _past(scene: Scene, at: int) -> int:
         label = scene.labels.at(scene.text, at)
         if label is not None:
             at = label.span.end
-        for section in ("act.yes_bare", "act.no", "cmd.my", "cmd.is", "act.copula", "act.deictic", "act.change", "act.filler", "act.slip"):
+        for section in (
+            "act.yes_bare",
+            "act.no",
+            "cmd.my",
+            "cmd.is",
+            "act.copula",
+            "act.deictic",
+            "act.change",
+            "act.filler",
+            "act.slip",
+        ):
             found = scene.match(section, at)
             if found is not None:
                 at = found.end
@@ -102,7 +112,9 @@ def _only_answers(scene: Scene, place: Span, value: Span, spec: FieldSpec) -> bo
     for gap in (Span(place.start, value.start), Span(value.end, place.end)):
         text = scene.text[gap.start : gap.end]
         covered = sum(len(w.span) for w in scene.words.find(scene.text, gap.start, gap.end) if w.kinds & _ANSWERING)
-        covered += sum(len(label.span) for label in scene.labels.find(scene.text, gap.start, gap.end) if spec.path in label.fields)
+        covered += sum(
+            len(label.span) for label in scene.labels.find(scene.text, gap.start, gap.end) if spec.path in label.fields
+        )
         left += sum(1 for char in text if char.isalnum()) - covered
     return left <= 0
 
@@ -122,7 +134,9 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
     place = places[0]
     label = _cue(scene, place)
     begin = label if label is not None else place.start
-    stated = stated_value(spec, Place(scene.extraction.utterance.folded, Span(begin, place.end), place.start), scene.context)
+    stated = stated_value(
+        spec, Place(scene.extraction.utterance.folded, Span(begin, place.end), place.start), scene.context
+    )
     if stated.value is None or not stated.words or _is_act(scene, place):
         return None
     if label is not None:

@@ -38,7 +38,11 @@ def carried(scene: Scene, taken: Sequence[Span]) -> list[Candidate]:
         end = scene.sentence_end(denied.folded.end)
         readings = [r for r in parse(spec.type, scene.extraction.utterance.folded, context) if r.value is not None]
         follow = [r for r in readings if denied.folded.end <= r.folded.start and r.folded.end <= end]
-        if follow and not any(follow[0].folded.overlaps(place) for place in taken) and _is_joint(scene, denied, follow[0]):
+        if (
+            follow
+            and not any(follow[0].folded.overlaps(place) for place in taken)
+            and _is_joint(scene, denied, follow[0])
+        ):
             found.append(_candidate(scene, denied, follow[0]))
     return found
 
@@ -47,7 +51,9 @@ def _is_joint(scene: Scene, denied: Candidate, reading: Reading) -> bool:
     gap = Span(denied.folded.end, reading.folded.start)
     text = scene.text[gap.start : gap.end]
     covered = sum(len(w.span) for w in scene.words.find(scene.text, gap.start, gap.end) if w.kinds & _SMALL)
-    return covered >= sum(1 for char in text if char.isalnum() or char == "'") and scene.mood_at(reading.folded.start) in ("stated", "negated")
+    return covered >= sum(1 for char in text if char.isalnum() or char == "'") and scene.mood_at(
+        reading.folded.start
+    ) in ("stated", "negated")
 
 
 def _candidate(scene: Scene, denied: Candidate, reading: Reading) -> Candidate:

@@ -28,7 +28,9 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
     name = _name(scene, Span(at, end))
     is_erase = cue is erase
     if whole is not None and not scene.text[whole.end : end].strip(_STRIP + "吧了"):
-        return (Forget(fields=tuple(scene.schema.fields), group="", is_erase=is_erase, name=scene.original.strip()),), end
+        return (
+            Forget(fields=tuple(scene.schema.fields), group="", is_erase=is_erase, name=scene.original.strip()),
+        ), end
     if not name:
         return None
     acts = _targets(scene, name, is_erase=is_erase)
@@ -73,20 +75,37 @@ def _is_talk(scene: Scene, span: Span) -> bool:
     text = scene.text[span.start : span.end].strip()
     words = scene.words.find(text, 0, len(text))
     covered = sum(len(word.span) for word in words)
-    is_long = len(text) > 12 if not text.isascii() else text.count(" ") > 3  # noqa: PLR2004 - a name is short
+    is_long = len(text) > 12 if not text.isascii() else text.count(" ") > 3
     return covered >= len(text.replace(" ", "")) or is_long or text.startswith(("about it", "to "))
 
 
 def _name(scene: Scene, span: Span) -> str:
     text = scene.text[span.start : span.end].strip(_STRIP)
-    for tail in ("谢谢", "吧", "了", "啊", "哈", " please", " now", " for good", " completely", " permanently", " thanks", " value", "的值", "的信息"):
+    for tail in (
+        "谢谢",
+        "吧",
+        "了",
+        "啊",
+        "哈",
+        " please",
+        " now",
+        " for good",
+        " completely",
+        " permanently",
+        " thanks",
+        " value",
+        "的值",
+        "的信息",
+    ):
         text = text.removesuffix(tail).strip(_STRIP)
     return text
 
 
 def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:
     label = scene.labels.exact(name) or scene.labels.exact(name.removesuffix("s")) or _whole_label(scene, name)
-    label = label or next((scene.labels.exact(name.removesuffix(tail)) for tail in _NUMBER if name.endswith(tail)), None)
+    label = label or next(
+        (scene.labels.exact(name.removesuffix(tail)) for tail in _NUMBER if name.endswith(tail)), None
+    )
     if label is not None and label.fields:
         return Forget(fields=label.fields[:1], name=name, is_erase=is_erase)
     if label is not None and label.groups:
@@ -143,7 +162,9 @@ def items_with(scene: Scene, words: str) -> list[tuple[str, str]]:
             found += [(path, item) for item in held.value if isinstance(item, str) and words in fold(item).text]
     for target in scene.targets:
         if isinstance(target.value, tuple):
-            found += [(target.spec.path, item) for item in target.value if isinstance(item, str) and words in fold(item).text]
+            found += [
+                (target.spec.path, item) for item in target.value if isinstance(item, str) and words in fold(item).text
+            ]
     return found
 
 

@@ -103,7 +103,7 @@ def labels_of(schema: Schema) -> LabelIndex:
     """Give the compiled labels of a schema, once per schema."""
     known = _CACHE.get(id(schema))
     if known is None or known.schema is not schema:
-        if len(_CACHE) > 16:  # noqa: PLR2004 - a process uses one or two schemas
+        if len(_CACHE) > 16:
             _CACHE.clear()
         known = _CACHE[id(schema)] = LabelIndex(schema)
     return known

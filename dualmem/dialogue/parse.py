@@ -104,9 +104,7 @@ def _turn(scene: Scene) -> tuple[Act, ...]:
     return (*forget, *answers, *orders, *asks, *informs, remark)
 
 
-def _asked(
-    scene: Scene, commands: Sequence[Ordered], questions: Sequence[Act]
-) -> tuple[list[Act], Candidate | None]:
+def _asked(scene: Scene, commands: Sequence[Ordered], questions: Sequence[Act]) -> tuple[list[Act], Candidate | None]:
     paths = scene.conversation.asked if scene.conversation.unanswered_turn is None else ()
     if len(paths) != 1 or commands or questions:
         return [], None
@@ -138,9 +136,7 @@ def _yes_or_no(scene: Scene, used: Sequence[Span]) -> bool | None:
     return False if said == {"no"} else None
 
 
-def _answers(
-    scene: Scene, commands: Sequence[Ordered], used: Sequence[Span]
-) -> tuple[list[Act], list[Segment]]:
+def _answers(scene: Scene, commands: Sequence[Ordered], used: Sequence[Span]) -> tuple[list[Act], list[Segment]]:
     written = {a.field for o in commands for a in o.acts if isinstance(a, SetField) and not a.is_append}
     targets: list[Target] = [t for t in scene.targets if t.spec.path not in written]
     if not targets:
@@ -149,9 +145,7 @@ def _answers(
     return acts, segments
 
 
-def _informs(
-    scene: Scene, used: Sequence[Span], answers: Sequence[Act], asked_rule: Candidate | None
-) -> list[Act]:
+def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act], asked_rule: Candidate | None) -> list[Act]:
     """Give the statements that no command, question or answer used up."""
     shown = {t.spec.path: t for t in scene.targets if t.ordinal}
     informs: list[Act] = []
@@ -169,9 +163,7 @@ def _informs(
     return informs
 
 
-def _remark(
-    scene: Scene, acts: Sequence[Act], used: Sequence[Span], segments: Sequence[Segment] = ()
-) -> Remark:
+def _remark(scene: Scene, acts: Sequence[Act], used: Sequence[Span], segments: Sequence[Segment] = ()) -> Remark:
     mentioned: list[str] = []
     for place in scene.places():
         for label in scene.labels.find(scene.text, place.start, place.end):

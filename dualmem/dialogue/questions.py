@@ -96,7 +96,9 @@ def _entries(scene: Scene, template: str) -> list[str]:
     return [
         path
         for path in scene.state.fields
-        if path.startswith(head) and path.endswith(tail) and fold(path[len(head) : len(path) - len(tail)]).text in scene.text
+        if path.startswith(head)
+        and path.endswith(tail)
+        and fold(path[len(head) : len(path) - len(tail)]).text in scene.text
     ]
 
 
@@ -193,7 +195,9 @@ def _is_tail(scene: Scene, span: Span, fields: tuple[str, ...]) -> bool:
         if not length:
             return False
         end = at + length
-    return _is_filler(scene, Span(scene.skip_words("ask.what", scene.skip_words("cmd.is", end, most=1), most=4), span.end))
+    return _is_filler(
+        scene, Span(scene.skip_words("ask.what", scene.skip_words("cmd.is", end, most=1), most=4), span.end)
+    )
 
 
 def _is_filler(scene: Scene, span: Span) -> bool:

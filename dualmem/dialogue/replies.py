@@ -41,9 +41,7 @@ class Replies:
         supposed = [c.span for c in scene.extraction.utterance.clauses if c.mood == "hypothetical"]
         text = self._stopped()
         for place in self._places():
-            tokens = tokenize(
-                text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found
-            )
+            tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
             tokens = self._items(tokens) + self._beside_quotes(place)
             tokens.sort(key=lambda token: token.span)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
@@ -135,9 +133,17 @@ class Replies:
         text = self.scene.text
         marks: list[Token] = []
         for quote in data:
-            if quote.end == place.start and text[quote.start] not in ">`" and not _stops(text[place.start : place.start + 2]):
+            if (
+                quote.end == place.start
+                and text[quote.start] not in ">`"
+                and not _stops(text[place.start : place.start + 2])
+            ):
                 marks.append(Token(Span(place.start, place.start), is_unknown=True))
-            if quote.start == place.end and text[quote.start] not in ">`" and not _stops(text[max(place.end - 2, 0) : place.end]):
+            if (
+                quote.start == place.end
+                and text[quote.start] not in ">`"
+                and not _stops(text[max(place.end - 2, 0) : place.end])
+            ):
                 marks.append(Token(Span(place.end, place.end), is_unknown=True))
         return marks
 
@@ -221,7 +227,8 @@ class Replies:
 
     def _is_conditional(self, cuts: Sequence[Segment]) -> bool:
         return any(
-            token.kinds & {"condition"} and any(t.kinds & {"yes_bare", "yes_explicit", "no"} for c in cuts for t in c.tokens)
+            token.kinds & {"condition"}
+            and any(t.kinds & {"yes_bare", "yes_explicit", "no"} for c in cuts for t in c.tokens)
             for cut in cuts
             if not cut.is_asked
             for token in cut.tokens
@@ -278,7 +285,7 @@ class Replies:
         before = cut.tokens[:-1]
         span = self._trim(tail[0].span)
         text = self.scene.original[slice(*self._bounds(span))]
-        if not text or len(text) > 60:  # noqa: PLR2004 - a name is short
+        if not text or len(text) > 60:
             return None
         is_led = bool(before) and bool(before[-1].kinds & {"change", "copula"})
         allowed = {"no", "neg", "change", "copula", "filler", "deictic", "contrast", "yes_bare", "slip", "noun.text"}
@@ -305,7 +312,9 @@ class Replies:
         verdict, cuts = self.verdict()
         shown = [t for t in self.targets if t.ordinal]
         if len(shown) == 1 and isinstance(shown[0].value, Ambiguous) and not verdict.is_undecided:
-            is_named = all(cut.is_known and not cut.is_asked for cut in cuts) and self._picked(shown[0].value) is not None
+            is_named = (
+                all(cut.is_known and not cut.is_asked for cut in cuts) and self._picked(shown[0].value) is not None
+            )
             if is_named and not verdict.values and not verdict.no:
                 verdict.yes[shown[0].id] = verdict.is_answer = True
         if not verdict.is_answer:
@@ -372,7 +381,9 @@ class Replies:
 
     def _picked(self, value: Ambiguous) -> Value | None:
         """Give the reading that the turn names by its number."""
-        kinds = {kind for word in self.scene.words.find(self.scene.text, 0, len(self.scene.text)) for kind in word.kinds}
+        kinds = {
+            kind for word in self.scene.words.find(self.scene.text, 0, len(self.scene.text)) for kind in word.kinds
+        }
         hits = [reading for n, reading in enumerate(value.readings, start=1) if f"ordinal.{n}" in kinds]
         return hits[0] if len(hits) == 1 else None
 
@@ -424,7 +435,9 @@ def _longest(tokens: Sequence[Token]) -> list[Token]:
     """Give tokens of which none lies inside another; equal places join."""
     kept: list[Token] = []
     for token in sorted(tokens, key=lambda t: (-len(t.span), t.span.start)):
-        same_place = next((k for k in kept if k.span == token.span and k.value is not None and token.value is not None), None)
+        same_place = next(
+            (k for k in kept if k.span == token.span and k.value is not None and token.value is not None), None
+        )
         if same_place is not None and not same_place.is_cued:
             joined = _join(same_place, token)
             kept[kept.index(same_place)] = joined

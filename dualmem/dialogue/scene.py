@@ -89,7 +89,11 @@ class Scene:
     def search(self, section: str, span: Span) -> Span | None:
         """Give the first word of a lexicon section inside a place."""
         for found in self.lexicon.regex(section).finditer(self.text, span.start, span.end):
-            if found.end() > found.start() and _starts_whole(self.text, found.start()) and _ends_whole(self.text, found.end()):
+            if (
+                found.end() > found.start()
+                and _starts_whole(self.text, found.start())
+                and _ends_whole(self.text, found.end())
+            ):
                 return Span(found.start(), found.end())
         return None
 
@@ -147,7 +151,11 @@ class Scene:
         """
         found: dict[int, bool] = {}
         for place in self.places():
-            self._start(place.start, is_strong=not self.text[: place.start].strip() or self._ends_sentence(place.start), into=found)
+            self._start(
+                place.start,
+                is_strong=not self.text[: place.start].strip() or self._ends_sentence(place.start),
+                into=found,
+            )
             for stop in STOP.finditer(self.text, place.start, place.end):
                 if not self._is_inside(stop.start()) and stop.group()[:1] not in "、":
                     is_strong = stop.group()[:1] in "。;!?\n." or self._is_answer(place.start, stop.start())
@@ -170,7 +178,7 @@ class Scene:
             at = found.end
 
     def _ends_sentence(self, at: int) -> bool:
-        return self.text[:at].rstrip()[-1:] in "。;!?\n.”\"`"
+        return self.text[:at].rstrip()[-1:] in '。;!?\n.”"`'
 
     def _is_answer(self, start: int, end: int) -> bool:
         """Tell that the words since the last full stop are answer or prefix words only."""
@@ -182,12 +190,18 @@ class Scene:
         if at >= end:
             return True
         words = self.words.find(self.text, begin, end)
-        covered = sum(len(word.span) for word in words if word.kinds & {"yes_bare", "yes_explicit", "no", "filler", "slip", "aside"})
+        covered = sum(
+            len(word.span)
+            for word in words
+            if word.kinds & {"yes_bare", "yes_explicit", "no", "filler", "slip", "aside"}
+        )
         return covered >= len(self.text[begin:end].replace(" ", ""))
 
 
 def _starts_whole(text: str, at: int) -> bool:
-    return at == 0 or not (text[at - 1].isascii() and text[at - 1].isalnum() and text[at].isascii() and text[at].isalnum())
+    return at == 0 or not (
+        text[at - 1].isascii() and text[at - 1].isalnum() and text[at].isascii() and text[at].isalnum()
+    )
 
 
 def _ends_whole(text: str, at: int) -> bool:

@@ -35,7 +35,14 @@ def remember(scene: Scene, start: int) -> Hit:
     acts = _by_rules(scene, Span(cue.end, end))
     if acts and not is_slash:
         return acts, end
-    fact = open_fact(scene, at, end, start=start, is_slash=is_slash, has_blank=cue.end < len(scene.text) and scene.text[cue.end] in " :")
+    fact = open_fact(
+        scene,
+        at,
+        end,
+        start=start,
+        is_slash=is_slash,
+        has_blank=cue.end < len(scene.text) and scene.text[cue.end] in " :",
+    )
     return ((fact,), end) if fact is not None else ((_note(scene, Span(cue.end, end)),), end)
 
 
@@ -143,11 +150,18 @@ def open_fact(scene: Scene, at: int, end: int, *, start: int, is_slash: bool, ha
         return None
     key = _original(scene, Span(at, split)).strip(_STRIP)
     begin = scene.skip_words("cmd.fact_is", split, most=1)
-    if not key or begin >= end or len(key) > _MAX_KEY or (not is_slash and scene.lexicon.has("cmd.no_fact", fold(key).text)):
+    if (
+        not key
+        or begin >= end
+        or len(key) > _MAX_KEY
+        or (not is_slash and scene.lexicon.has("cmd.no_fact", fold(key).text))
+    ):
         return None
-    if not is_slash and key.count(" ") > 3:  # noqa: PLR2004 - a longer key is a sentence
+    if not is_slash and key.count(" ") > 3:
         return None
-    stated = stated_value(scene.schema.field(path.replace("*", "x")), Place(_folded(scene), Span(begin, end), start), scene.context)
+    stated = stated_value(
+        scene.schema.field(path.replace("*", "x")), Place(_folded(scene), Span(begin, end), start), scene.context
+    )
     if stated.value is None:
         return None
     return SetField(field=existing(scene, path, key), stated=stated)
@@ -282,7 +296,9 @@ def text_end(scene: Scene, begin: int, end: int) -> int:
         after = scene.skip_words("cmd.prefix", scene.skip(comma + 1))
         after = scene.skip_words("cmd.my", after)
         is_other = after >= end or scene.labels.at(scene.text, after) is not None
-        is_other = is_other or any(scene.match(s, after) for s in ("cmd.remember", "cmd.ba", "cmd.set_prefix", "cmd.undo"))
+        is_other = is_other or any(
+            scene.match(s, after) for s in ("cmd.remember", "cmd.ba", "cmd.set_prefix", "cmd.undo")
+        )
         if is_other or any(c.folded.start >= comma for c in scene.candidates_in(Span(comma, end))):
             return comma
         at = comma + 1

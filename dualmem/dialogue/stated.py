@@ -81,7 +81,11 @@ def _typed(spec: FieldSpec, place: Place, context: TurnContext, *, is_strict: bo
     is_whole = not _FILL.sub("", _LEAD.sub("", rest, count=1))
     if spec.is_open and not is_whole:
         return _text(place)
-    if spec.type == "choice" and not is_whole and len(_FILL.sub("", rest)) > len(piece[head.span.start : head.span.end]) + 4:
+    if (
+        spec.type == "choice"
+        and not is_whole
+        and len(_FILL.sub("", rest)) > len(piece[head.span.start : head.span.end]) + 4
+    ):
         return refused(place, Refusal(reason="no_choice"))
     if is_strict and not is_whole:
         return refused(place, Refusal(reason="not_a_value"))
@@ -182,6 +186,6 @@ def trimmed(place: Place) -> Span:
 
 def unquoted(text: str) -> str:
     """Give a text without one pair of quotes around all of it."""
-    if len(text) > 2 and _QUOTES.get(text[0]) == text[-1] and text[-1] not in text[1:-1]:  # noqa: PLR2004 - two quotes
+    if len(text) > 2 and _QUOTES.get(text[0]) == text[-1] and text[-1] not in text[1:-1]:
         return text[1:-1]
     return text

@@ -74,7 +74,9 @@ def same(shown: Value, stated: Value) -> bool:
     return False
 
 
-def targets_of(schema: Schema, state: State, queue: Sequence[PendingUpdate], conversation: Conversation) -> list[Target]:
+def targets_of(
+    schema: Schema, state: State, queue: Sequence[PendingUpdate], conversation: Conversation
+) -> list[Target]:
     """Give the updates the last reply showed, by ordinal, then those shown earlier that still wait."""
     by_id = {update.id: update for update in queue}
     shown = conversation.shown if conversation.unanswered_turn is None else ()
@@ -150,7 +152,13 @@ def value_words(
         if spec.type in TEXT_TYPES:
             continue
         reading = reading_context(spec, context, target.value)
-        key = (spec.type, reading.default_currency, reading.region, reading.pattern, id(spec.choices) if spec.choices else 0)
+        key = (
+            spec.type,
+            reading.default_currency,
+            reading.region,
+            reading.pattern,
+            id(spec.choices) if spec.choices else 0,
+        )
         if key not in cache:
             cache[key] = parse(spec.type, folded, reading)
         for item in cache[key]:

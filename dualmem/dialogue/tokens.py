@@ -102,9 +102,7 @@ def _is_list_mark(text: str, stop: int, start: int) -> bool:
     return before.isdigit() and len(before) == 1 and (not rest or rest[-1].isspace())
 
 
-def _segment(
-    text: str, span: Span, stop: str, *, tokens: Sequence[Token], asked: Sequence[Span]
-) -> list[Segment]:
+def _segment(text: str, span: Span, stop: str, *, tokens: Sequence[Token], asked: Sequence[Span]) -> list[Segment]:
     inside = tuple(token for token in tokens if span.contains(token.span))
     if not inside:
         return []
@@ -122,7 +120,11 @@ def tokenize(
     found: Sequence[Token],
 ) -> list[Token]:
     """Give the tokens of one place: values first, then names, then answer words; what is left is unknown."""
-    pieces = [_Piece(token, 4 if token.is_cued or token.is_other_field else 3) for token in found if place.contains(token.span)]
+    pieces = [
+        _Piece(token, 4 if token.is_cued or token.is_other_field else 3)
+        for token in found
+        if place.contains(token.span)
+    ]
     pieces += _names(text, place, labels=labels, targets=targets)
     pieces.sort(key=lambda piece: (-len(piece.token.span), -piece.rank, piece.token.span.start))
     taken: list[Token] = []

@@ -57,7 +57,9 @@ class Judge:
         if any(s.polarity == "undecided" for s in bare):
             verdict.is_undecided = True
             return verdict
-        if any(s.is_doubted and not s.is_changed for s in said) and not any(s.polarity in ("no", "notvalue") for s in said):
+        if any(s.is_doubted and not s.is_changed for s in said) and not any(
+            s.polarity in ("no", "notvalue") for s in said
+        ):
             verdict.is_undecided = True
             return verdict
         for statement in said:
@@ -142,7 +144,7 @@ class Judge:
                 self._affirm(target, is_explicit=True)
 
     def _affirm(self, target: str, *, is_explicit: bool) -> None:
-        if target in self.verdict.no and self.verdict.no[target]:
+        if self.verdict.no.get(target):
             self.verdict.no.pop(target)
             self._undecide(target)
         elif target not in self.verdict.undecided:
@@ -211,9 +213,16 @@ def overall(bare: Sequence[Statement]) -> str:
     last = bare[-1]
     first_yes = polarities.index("yes")
     opening = bare[:first_yes]
-    if last.polarity == "yes" and last.is_predicate and all(s.is_interjection for s in opening) and "no" not in polarities[first_yes:]:
+    if (
+        last.polarity == "yes"
+        and last.is_predicate
+        and all(s.is_interjection for s in opening)
+        and "no" not in polarities[first_yes:]
+    ):
         return "yes"
     if last.polarity == "no" and last.is_predicate and polarities[0] == "no":
+        return "no"
+    if last.polarity == "no" and all(s.is_interjection or s.polarity == "no" for s in bare):
         return "no"
     return "undecided"
 

@@ -86,7 +86,7 @@ def words_of(lexicon: Lexicon) -> Words:
     """Give the compiled words of a lexicon, once per lexicon."""
     known = _CACHE.get(id(lexicon))
     if known is None or known.lexicon is not lexicon:
-        if len(_CACHE) > 16:  # noqa: PLR2004 - a process uses one or two lexicons
+        if len(_CACHE) > 16:
             _CACHE.clear()
         known = _CACHE[id(lexicon)] = Words(lexicon)
     return known

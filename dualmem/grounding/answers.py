@@ -55,7 +55,9 @@ def _after(ledger: Ledger, update: PendingUpdate) -> Value | None:
 def _finish(ledger: Ledger, update: PendingUpdate, value: Value | None) -> None:
     old = ledger.state.value(update.field)
     ledger.queue = [one for one in ledger.queue if one.id != update.id]
-    provenance = replace(update.provenance, actor=ledger.context.actor, at=ledger.context.now, operation=ledger.context.operation)
+    provenance = replace(
+        update.provenance, actor=ledger.context.actor, at=ledger.context.now, operation=ledger.context.operation
+    )
     is_same = value is not None and old is not None and equal(old, value)
     if is_same:
         ledger.write(EventKind.UPDATE_CONFIRMED, {}, provenance, update=update.id)

@@ -93,7 +93,9 @@ def _replace(ledger: Ledger, waiting: PendingUpdate, left: tuple[Value, ...]) ->
     ledger.drop(waiting, EventKind.UPDATE_SUPERSEDED, "changed")
     if not left:
         return None
-    return ledger.propose(waiting.field, left, waiting.provenance, action=waiting.action, origin=waiting.origin, since=waiting)
+    return ledger.propose(
+        waiting.field, left, waiting.provenance, action=waiting.action, origin=waiting.origin, since=waiting
+    )
 
 
 def unknown_target(ledger: Ledger, act: UnknownTarget) -> None:
@@ -239,7 +241,9 @@ def erase(ledger: Ledger, path: str) -> None:
     ledger.supersede(path, "erased", hides_value=True)
     if path in ledger.state.fields:
         ledger.commit(
-            Event(kind=EventKind.FIELD_ERASED, provenance=ledger.provenance(), field=path, changes=(Change(field=path),))
+            Event(
+                kind=EventKind.FIELD_ERASED, provenance=ledger.provenance(), field=path, changes=(Change(field=path),)
+            )
         )
     else:
         ledger.events.append(Event(kind=EventKind.FIELD_ERASED, provenance=ledger.provenance(), field=path))

@@ -125,7 +125,14 @@ class Ledger:
         )
         self.queue.append(update)
         self.events.append(
-            Event(kind=EventKind.UPDATE_PROPOSED, provenance=provenance, field=path, update=update.id, value=value, reason=origin)
+            Event(
+                kind=EventKind.UPDATE_PROPOSED,
+                provenance=provenance,
+                field=path,
+                update=update.id,
+                value=value,
+                reason=origin,
+            )
         )
         return update
 
@@ -142,7 +149,13 @@ class Ledger:
 
     # -- state -----------------------------------------------------------------------------------------------------
     def write(
-        self, kind: EventKind, values: Mapping[str, Value | None], provenance: Provenance, *, update: str | None = None, reason: str | None = None
+        self,
+        kind: EventKind,
+        values: Mapping[str, Value | None],
+        provenance: Provenance,
+        *,
+        update: str | None = None,
+        reason: str | None = None,
     ) -> None:
         """Write fields in one event; None takes a value away."""
         changes = tuple(Change(field=path, old=self.state.value(path), new=new) for path, new in values.items())
