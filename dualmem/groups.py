@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from dualmem.errors import Conflict
@@ -121,14 +122,29 @@ class Snapshots:
         before, after = rollback.find(archive, old, zone), rollback.find(archive, new or "now", zone)
         return snapshots.diff(before.fields, after.fields)
 
+    def save(self, subject: str, tag: str, path: Path) -> None:
+        """Keep a snapshot as a new file, sealed with the subject's key: it opens in this store only.
+
+        Raises:
+            NotFound: There is no such snapshot.
+            Conflict: The file exists.
+        """
+        snapshots.write_file(self._desk.archive(subject).known(), tag, path)
+
     def restore(
-        self, subject: str, to: str, *, field: str | None = None, actor: str = "operator:api", channel: str = "api"
+        self,
+        subject: str,
+        to: str | Path,
+        *,
+        field: str | None = None,
+        actor: str = "operator:api",
+        channel: str = "api",
     ) -> tuple[Event, ...]:
         """Roll back to a tag, version or time: one event, that can itself be taken back.
 
         Args:
             subject: Whose.
-            to: A tag, version or time.
+            to: A tag, version or time; a Path is a file that ``save`` wrote.
             field: Only this field; None for all.
             actor: Who acts, for the audit.
             channel: Through what.
@@ -140,7 +156,7 @@ class Snapshots:
         if field is not None:
             self._desk.schema.field(field)
         archive = self._desk.archive(subject).known()
-        target = rollback.find(archive, to, ZoneInfo(self._desk.schema.timezone))
+        target = rollback.find_or_read(archive, to, ZoneInfo(self._desk.schema.timezone))
         paths = () if field is None else (field,)
         done = self._act(
             subject,

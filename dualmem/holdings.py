@@ -234,7 +234,7 @@ class Holdings:
         reports: list[Report] = []
 
         def decided(now: operator.Memory) -> Decision:
-            held = intake.read(data, self.schema, now.context.now)
+            held = intake.read(data, self.schema, now.context.now, forgotten=archive.forgotten())
             decision, report = take_in.take_in(now, held, is_trusted=is_trusted, notes=archive.notes())
             reports.append(report)
             return decision

@@ -1,5 +1,7 @@
 """``dualmem snapshot`` and ``dualmem rollback``: states kept, compared and brought back."""
 
+from pathlib import Path
+
 import click
 
 from dualmem.cli.app import App, examples, with_app
@@ -56,13 +58,29 @@ def diff(app: App, *, old: str, new: str | None) -> None:
         raise click.exceptions.Exit(1)
 
 
-@snapshot.command(epilog=examples("dualmem snapshot restore kickoff"))
+@snapshot.command(epilog=examples("dualmem snapshot save kickoff kickoff.json"))
 @click.argument("tag")
+@click.argument("file", type=click.Path(path_type=Path))
+@with_app
+def save(app: App, *, tag: str, file: Path) -> None:
+    """Keep the snapshot TAG as a new FILE, sealed: it opens in this store only. Exits with 5 where FILE is there."""
+    from dualmem.cli.opening import open_memory
+
+    with open_memory(app.config) as memory:
+        memory.snapshots.save(app.subject, tag, file)
+    app.out.record({"tag": tag, "file": str(file)})
+
+
+@snapshot.command(epilog=examples("dualmem snapshot restore kickoff", "dualmem snapshot restore --file kickoff.json"))
+@click.argument("tag", required=False)
+@click.option("--file", type=click.Path(path_type=Path), help="A file that `snapshot save` wrote, in the place of TAG.")
 @actor_option
 @with_app
-def restore(app: App, *, tag: str, actor: str) -> None:
+def restore(app: App, *, tag: str | None, file: Path | None, actor: str) -> None:
     """Bring back the whole state of TAG. The same as `rollback TAG`; `undo` and another rollback take it back."""
-    _bring_back(app, tag, field=None, actor=actor)
+    if (tag is None) == (file is None):
+        raise click.UsageError("Name a TAG, or a file with --file.")
+    _bring_back(app, file or tag or "", field=None, actor=actor)
 
 
 @click.command(
@@ -85,7 +103,7 @@ def rollback(app: App, *, to: str, field: str | None, actor: str) -> None:
     _bring_back(app, to, field=field, actor=actor)
 
 
-def _bring_back(app: App, to: str, *, field: str | None, actor: str) -> None:
+def _bring_back(app: App, to: str | Path, *, field: str | None, actor: str) -> None:
     from dualmem.cli.opening import open_memory
     from dualmem.cli.views import change_rows, field_path
 

@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -141,6 +142,15 @@ class Archive:
                     text = records.load(RawText, self.vault.open(context, row.token))
             yield row, text
 
+    def forgotten(self) -> dict[str, datetime]:
+        """Give the field paths (and group paths, and ids of notes) that were erased, each with the last time."""
+        found: dict[str, datetime] = {}
+        for header in audit.headers(self.store.records(self.tenant, self.subject)):
+            name = header.item if header.kind is EventKind.NOTE_ERASED else header.field
+            if header.kind in audit.ERASURES and name is not None:
+                found[name] = datetime.fromisoformat(header.at)
+        return found
+
     def read(self, kind: ItemKind, of: type[T]) -> Iterator[tuple[Item, T]]:
         """Give the items of a kind that open, each with what it holds."""
         for item in self.store.items(self.tenant, self.subject, kind):
@@ -186,3 +196,8 @@ def replay(state: State, entry: Entry) -> State:
 def difference(old: Mapping[str, Held], new: Mapping[str, Held]) -> tuple[str, ...]:
     """Give the field paths that are held otherwise, in order."""
     return tuple(path for path in sorted({*old, *new}) if old.get(path) != new.get(path))
+
+
+def is_forgotten(path: str, at: datetime, forgotten: Mapping[str, datetime]) -> bool:
+    """Tell whether a value of a field, written at a time, was erased since."""
+    return any(audit.is_under(path, gone) and at <= erased_at for gone, erased_at in forgotten.items())

@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Final
 
 from dualmem import records
 from dualmem.errors import InvalidInput, InvalidValue
 from dualmem.jobs import export
+from dualmem.jobs.archive import is_forgotten
 from dualmem.model.field import FieldSpec
 from dualmem.model.provenance import Provenance
 from dualmem.model.reading import ReadingContext
@@ -17,6 +19,7 @@ from dualmem.text import fold
 from dualmem.values.codec import from_json
 from dualmem.values.parse import parse
 
+NOTHING_FORGOTTEN: Final[Mapping[str, datetime]] = MappingProxyType({})
 _NOTE_WORDS: Final = ("content", "text", "note", "value", "memory")
 _TIMES: Final = ("at", "ts", "timestamp", "created_at", "time", "date")
 _LIKE_TEXT: Final = frozenset({"text", "id", "phone", "id_card_cn", "bank_card"})
@@ -80,18 +83,21 @@ class Intake:
     left_out: list[tuple[str, str]] = field(default_factory=list)
 
 
-def read(data: object, schema: Schema, now: datetime) -> Intake:
+def read(
+    data: object, schema: Schema, now: datetime, *, forgotten: Mapping[str, datetime] = NOTHING_FORGOTTEN
+) -> Intake:
     """Give what JSON data holds, in one of the forms that are known.
 
     Args:
         data: An export; ``{facts, notes}``; a list of ``{content, tags, importance, ts}``; or a nested state document.
         schema: Where the values shall go.
         now: Reference time of values that are written as words, aware.
+        forgotten: Erased field paths, with the time: an older value of them in an export stays out.
 
     Raises:
         InvalidInput: It is none of these.
     """
-    reader = _Reader(schema, now)
+    reader = _Reader(schema, now, forgotten)
     if isinstance(data, list):
         reader.notes(data, "")
     elif isinstance(data, dict) and data.get("dualmem") == export.FORMAT:
@@ -106,8 +112,9 @@ def read(data: object, schema: Schema, now: datetime) -> Intake:
 class _Reader:
     """Sorts data into an intake."""
 
-    def __init__(self, schema: Schema, now: datetime) -> None:
+    def __init__(self, schema: Schema, now: datetime, forgotten: Mapping[str, datetime]) -> None:
         self.intake = Intake()
+        self._forgotten = forgotten
         self._schema = schema
         self._now = now
         self._names = dict(_names(schema))
@@ -133,6 +140,11 @@ class _Reader:
         if entry.get("masked"):
             self.intake.left_out.append((path, _MASKED))
             return
+        at, said = _moment(entry.get("at")), _provenance(entry.get("from"))
+        written = at or (said.at if said is not None else None)
+        if written is not None and is_forgotten(path, written, self._forgotten):
+            self.intake.left_out.append((path, "it was forgotten since"))
+            return
         spec = self._schema.find(path)
         is_sealed = spec is not None and spec.sensitive in {"mask", "hash"}
         if spec is not None and spec.sensitive == "hash":
@@ -141,13 +153,12 @@ class _Reader:
         found = self._value(path, entry["value"])
         if found is None:
             return
-        said = entry.get("from")
         self.intake.arrivals.append(
             Arrival(
                 field=path,
                 value=found,
-                at=_moment(entry.get("at")),
-                provenance=_provenance(said),
+                at=at,
+                provenance=said,
                 is_pending=is_pending,
                 action=str(entry.get("action", "set")),
                 is_sealed=is_sealed,

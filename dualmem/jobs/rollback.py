@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
+from pathlib import Path
 
 from dualmem.errors import InvalidInput, NotFound
 from dualmem.jobs.archive import Archive
+from dualmem.jobs.snapshots import read_file
 from dualmem.model.state import Held, State
 
 
@@ -22,6 +24,14 @@ class Target:
     name: str
     version: int
     fields: Mapping[str, Held]
+
+
+def find_or_read(archive: Archive, to: str | Path, zone: tzinfo) -> Target:
+    """Give the state that a word names, or that a snapshot file holds."""
+    if isinstance(to, str):
+        return find(archive, to, zone)
+    snapshot = read_file(archive, to)
+    return Target(name=snapshot.tag, version=snapshot.version, fields=snapshot.fields)
 
 
 def find(archive: Archive, to: str, zone: tzinfo) -> Target:

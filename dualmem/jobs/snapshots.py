@@ -3,15 +3,16 @@
 import contextlib
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import orjson
 
 from dualmem import records
 from dualmem.errors import Conflict, InvalidInput, StorageError
-from dualmem.jobs.archive import Archive
+from dualmem.jobs.archive import Archive, is_forgotten
 from dualmem.model.snapshot import Snapshot
 from dualmem.model.state import Held
 from dualmem.model.value import Value
@@ -67,7 +68,7 @@ def write_file(archive: Archive, tag: str, path: Path) -> None:
 
 
 def read_file(archive: Archive, path: Path) -> Snapshot:
-    """Give the snapshot of a file.
+    """Give the snapshot of a file, without what was forgotten since.
 
     Raises:
         InvalidInput: It is no snapshot file.
@@ -84,7 +85,10 @@ def read_file(archive: Archive, path: Path) -> Snapshot:
         tag, token = str(data["tag"]), str(data["token"])
     except (ValueError, KeyError) as error:
         raise InvalidInput(f"{path} is no snapshot file", path=str(path)) from error
-    return records.load(Snapshot, archive.vault.open(_context(archive, tag), token))
+    snapshot = records.load(Snapshot, archive.vault.open(_context(archive, tag), token))
+    forgotten = archive.forgotten()
+    kept = {path: held for path, held in snapshot.fields.items() if not is_forgotten(path, held.at, forgotten)}
+    return replace(snapshot, fields=MappingProxyType(kept))
 
 
 def write_private(path: Path, data: bytes) -> None:

@@ -138,3 +138,13 @@ def test_a_file_that_is_no_snapshot_is_refused(filled: Desk, tmp_path: Path, con
     path.write_bytes(content)
     with pytest.raises(InvalidInput, match="no snapshot file"):
         snapshots.read_file(filled.archive, path)
+
+
+def test_a_snapshot_file_does_not_bring_back_what_was_forgotten_since(desk: Desk, tmp_path: Path) -> None:
+    desk.set(PHONE, "+8613800138000")
+    desk.set(NAME, "小明", tag="all")
+    desk.set(NAME, "小红", tag="both")
+    snapshots.write_file(desk.archive, "both", tmp_path / "s.json")
+    desk.erase(PHONE)
+    target = rollback.find_or_read(desk.archive, tmp_path / "s.json", ZONE)
+    assert {path: held.value for path, held in target.fields.items()} == {NAME: "小明"}

@@ -17,7 +17,7 @@ from tests.unit.samples import BUDGET, CONSTRAINTS, DEADLINE, NAME, NOW, PHONE, 
 
 def bring_in(desk: Desk, data: object, *, is_trusted: bool = False) -> Report:
     reports: list[Report] = []
-    intake: Intake = read(strict_json.read(json.dumps(data)), SCHEMA, NOW)
+    intake: Intake = read(strict_json.read(json.dumps(data)), SCHEMA, NOW, forgotten=desk.archive.forgotten())
 
     def decide(memory: object) -> object:
         decision, report = take_in(memory, intake, is_trusted=is_trusted, notes=desk.archive.notes())  # type: ignore[arg-type]
@@ -102,6 +102,18 @@ def test_what_was_masked_in_the_export_is_left_out_and_named(filled: Desk) -> No
     report = bring_in(empty, export(filled.archive, SCHEMA), is_trusted=True)
     assert PHONE not in stored(empty)
     assert PHONE in dict(report.left_out)
+
+
+def test_what_was_forgotten_since_the_export_stays_forgotten(filled: Desk) -> None:
+    data = export(filled.archive, SCHEMA, reveal=True)
+    filled.erase(PHONE, DEADLINE)
+    report = bring_in(filled, data, is_trusted=True)
+    assert PHONE not in stored(filled)
+    assert DEADLINE not in waiting(filled)
+    assert dict(report.left_out)[PHONE] == "it was forgotten since"
+    filled.set(PHONE, "+8613900139000")
+    bring_in(filled, data, is_trusted=True)
+    assert stored(filled)[PHONE] == "+8613900139000"
 
 
 def test_without_trust_every_value_waits(desk: Desk) -> None:
