@@ -16,7 +16,6 @@ _AND = re.compile(r" {0,2}又 {0,2}")
 _POWER = re.compile(r"\^([+-]{0,2})(\d{1,3})(?!\d)")
 _EXPONENT = re.compile(r"e([+-]?\d{1,3})(?![a-z0-9])| ?[x×*] ?10\^([+-]?\d{1,2})(?!\d)")
 _DOZEN = re.compile(r"打(?![印开算电包断破造车卡折球架扰击动招扫工听针官字起得])")
-_EQUALS_IT = re.compile(r" ?\((\d{1,9})\)")
 _HALF_MORE = re.compile(r"个半(?![月小钟星礼天年])")
 _HEAD = re.compile(r"(?P<unit>[千万])(?P<digit>[一二三四五六七八九])")
 
@@ -77,11 +76,21 @@ def compose(folded: Folded) -> tuple[Figure, ...]:
         figure, used = _mixed_fraction(text, numerals, index)
         if figure is None:
             figure, used = _single(text, original, folded, numerals[index]), 1
-        out.append(figure)
+        if out and _says_again(text, out[-1], figure):
+            out[-1] = replace(out[-1], end=figure.end + 1)
+        else:
+            out.append(figure)
         index += used
         while index < len(numerals) and numerals[index].start < figure.end:
             index += 1
     return _headless(text, out) if len(text) < 12 and len(out) == 1 else tuple(out)
+
+
+def _says_again(text: str, first: Figure, second: Figure) -> bool:
+    """Tell whether a figure in brackets repeats the one before it in another form: forty-five (45)."""
+    if first.low is None or first.low != second.low or first.high != second.high or first.form == second.form:
+        return False
+    return text[first.end : second.start] in ("(", " (") and text[second.end : second.end + 1] == ")"
 
 
 def _headless(text: str, figures: list[Figure]) -> tuple[Figure, ...]:
@@ -139,7 +148,7 @@ def _with_suffix(text: str, original: str, folded: Folded, numeral: Numeral) -> 
     return numeral.scaled() if letter == "b" and said == "B" and not spaced and numeral.low != 2 else numeral
 
 
-def _powered(text: str, figure: Figure) -> Figure:  # noqa: PLR0911  (one line a shape)
+def _powered(text: str, figure: Figure) -> Figure:
     if figure.low is None or figure.low != figure.high or figure.end >= len(text):
         return figure
     hit = _EXPONENT.match(text, figure.end) if figure.form == "digits" else None
@@ -155,9 +164,6 @@ def _powered(text: str, figure: Figure) -> Figure:  # noqa: PLR0911  (one line a
     if hit is not None:
         value = figure.low * 12
         return replace(figure, end=hit.end(), low=value, high=value, is_composed=True)
-    hit = _EQUALS_IT.match(text, figure.end) if figure.form == "words" else None
-    if hit is not None and Decimal(hit[1]) == figure.low:
-        return replace(figure, end=hit.end())
     hit = _HALF_MORE.match(text, figure.end)
     if hit is not None and figure.scale == 1:
         value = figure.low + Decimal("0.5")
