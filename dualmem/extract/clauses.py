@@ -20,7 +20,8 @@ _PICTOGRAPH = re2.compile(
     r"[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{2300}-\x{23FF}\x{20E3}]"
     r"(?:\x{200D}?[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{20E3}])*"
 )
-_LABEL_MARK = re2.compile(r"[【】|]|\*\*|\p{Han}[ ]?=")
+_DIALECT = re2.compile(r"[哋喺嘅俾]|系[\d一二三四五六七八九十百千万两半$¥]")
+_MANDARIN = {"哋": "们", "喺": "在", "嘅": "的", "俾": "给", "系": "是"}
 _URL = re2.compile(r"(?:https?://|www\.)[^\s,。;!<>\p{Han}]+")
 _ENDS = "。!?;\n"
 _ABBREVIATION = re2.compile(r"(?:^|[^a-z0-9])(?:mr|mrs|ms|dr|prof|vs|e\.g|i\.e|etc|approx|no|inc|ltd|co|st|[a-z])$")
@@ -47,23 +48,21 @@ class Piece:
 
 
 def plainly(folded: Folded) -> Folded:
-    """Give the folded text without pictographs, marks around labels, blanks at its ends, an unread middle."""
+    """Give the folded text without pictographs, blanks at its ends, an unread middle; places stay.
+
+    A few Cantonese characters stand as what they mean.
+    """
     text = folded.text
     middle = unread(text)
     if middle is not None:
         text = text[: middle.start] + "\n" + " " * (len(middle) - 2) + "\n" + text[middle.end :]
     if _PICTOGRAPH.search(text) is not None:
         text = _PICTOGRAPH.sub(lambda match: "," * len(match.group()), text)
-    text = _LABEL_MARK.sub(_unmarked, text)
+    if _DIALECT.search(text) is not None:
+        text = _DIALECT.sub(lambda match: _MANDARIN[match.group()[0]] + match.group()[1:], text)
     lead = len(text) - len(text.lstrip())
     text = "\n" * lead + text[lead:].rstrip()
     return folded if text == folded.text else Folded(folded.original, text, folded.offsets, folded.ends)
-
-
-def _unmarked(match: "re2._Match") -> str:
-    """Give a sign around a label as what it stands for: 预算=60万 is 预算:60万, 【预算】 and **预算** are 预算."""
-    found: str = match.group()
-    return found.replace("=", ":") if "=" in found else " " * len(found)
 
 
 def unread(text: str) -> Span | None:

@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
@@ -66,6 +66,7 @@ class CompiledRules:
         always: Positions of the patterns that no prefilter can hold (bare places).
         labels: Folded labels and keys of fields and groups: no speakers.
         field_labels: Field path to an RE2 of its labels; empty for none.
+        group_labels: Folded label of a group to the groups it names, the longest first.
     """
 
     schema: Schema
@@ -75,6 +76,19 @@ class CompiledRules:
     always: tuple[int, ...]
     labels: frozenset[str]
     field_labels: Mapping[str, str]
+    group_labels: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+
+    def groups_in(self, text: str) -> Iterator[tuple[int, str]]:
+        """Give the groups whose labels a folded text holds, with their places, in order."""
+        if not self.group_labels:
+            return
+        words = "|".join(re2.escape(word) for word in self.group_labels)
+        for match in regex(words).finditer(text):
+            start, end = match.span()
+            is_part = any(0 <= at < len(text) and _is_latin(text[at]) for at in (start - 1, end)) and _is_latin(text[start])
+            if not is_part:
+                for path in self.group_labels[match.group()]:
+                    yield start, path
 
     def hits(self, *texts: str) -> Iterator[CompiledPattern]:
         """Give the patterns that may match one of the folded texts, in order."""
@@ -114,7 +128,21 @@ def compile_rules(schema: Schema, rule_sets: Sequence[RuleSet], lexicon: Lexicon
         (*always, *(pattern.order for pattern in patterns if pattern.order not in held)),
         frozenset(_labels(schema)),
         MappingProxyType({path: _label_regex(spec) for path, spec in schema.fields.items()}),
+        _group_labels(schema),
     )
+
+
+def _group_labels(schema: Schema) -> Mapping[str, tuple[str, ...]]:
+    """Give the folded labels of the groups, the longest first, with the paths of what they name."""
+    found: dict[str, tuple[str, ...]] = {}
+    for path, group in schema.groups.items():
+        for word in (fold(word).text for words in group.labels.values() for word in words):
+            found[word] = (*found.get(word, ()), path)
+    return MappingProxyType({word: found[word] for word in sorted(found, key=lambda word: (-len(word), word))})
+
+
+def _is_latin(char: str) -> bool:
+    return char.isascii() and char.isalnum()
 
 
 @functools.lru_cache(maxsize=8_192)
@@ -132,8 +160,8 @@ def _options() -> "re2.Options":
 
 
 def _compile(schema: Schema, rule: RuleSpec, spec: PatternSpec, order: int) -> CompiledPattern:
-    field = schema.fields[rule.field] if rule.field in schema.fields else schema.field(rule.field)
-    target = field.item if field.type in {"list", "map"} and field.item is not None else field
+    place = schema.fields[rule.field] if rule.field in schema.fields else schema.field(rule.field)
+    target = place.item if place.type in {"list", "map"} and place.item is not None else place
     text = fold_pattern(spec.text)
     if VALUE not in text:
         kind: Kind = "shape" if GROUP in text else "whole"

@@ -3,17 +3,17 @@
 Of a text of more than 20,000 characters the first 16,000 and the last 4,000 are read; what lies between is data.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dualmem.extract.carry import carried
 from dualmem.extract.clauses import MASK, cut, mask, plainly, unread
-from dualmem.extract.compile import CompiledRules
+from dualmem.extract.compile import CompiledRules, regex
 from dualmem.extract.data import Data, find_data
 from dualmem.extract.matching import Matching
 from dualmem.extract.moods import Moods, find_moods
 from dualmem.extract.place import Text
 from dualmem.extract.readings import Readings
-from dualmem.extract.select import select
+from dualmem.extract.select import Talk, select
 from dualmem.model.candidate import Extraction
 from dualmem.model.reading import ReadingContext
 from dualmem.model.span import Span
@@ -24,7 +24,13 @@ _SAMPLE = 2_000
 
 
 def match(
-    rules: CompiledRules, text: str, *, context: ReadingContext, channel: str = "user", speaker: str = "user"
+    rules: CompiledRules,
+    text: str,
+    *,
+    context: ReadingContext,
+    channel: str = "user",
+    speaker: str = "user",
+    focus: Sequence[str] = (),
 ) -> Extraction:
     """Give what the rules find in one text, and how it is said.
 
@@ -34,6 +40,8 @@ def match(
         context: Clock, language, currency and region the grammars may use; a field's own go before.
         channel: Where it came from; what is neither the user's nor a reply is data from end to end.
         speaker: user or assistant: whose text it is, and so whose rules go first where spans meet.
+        focus: Fields and groups that the conversation is about, nearest first: they part equal candidates, and open
+            the rules that read answers to questions for these fields.
     """
     folded = fold(text)
     if channel != "user" and speaker != "assistant":
@@ -45,9 +53,23 @@ def match(
     moods = find_moods(masked, pieces, rules.lexicon)
     utterance = _utterance(folded, data, moods, masked)
     readings = Readings(plain, context)
-    matching = Matching(rules, Text(plain, data, moods), utterance, readings, _damaged(folded))
-    candidates = select(carried(matching, tuple(matching.candidates())), speaker=speaker)
-    return Extraction(utterance=utterance, candidates=candidates, readings=readings)
+    matching = Matching(rules, Text(plain, data, moods), utterance, readings, _damaged(folded), frozenset(focus))
+    talk = Talk(tuple(focus), tuple(rules.groups_in(plain.text)))
+    candidates = select(carried(matching, tuple(matching.candidates())), speaker=speaker, talk=talk)
+    asks = _asks(rules, plain.text) if speaker == "assistant" else ()
+    return Extraction(
+        utterance=utterance, candidates=candidates, asks=asks, topics=talk.topics, readings=readings
+    )
+
+
+def _asks(rules: CompiledRules, text: str) -> tuple[str, ...]:
+    """Give the fields that a reply asks for, in order of place."""
+    found: dict[str, int] = {}
+    for pattern in rules.hits(text):
+        hit = regex(pattern.whole).search(text) if pattern.rule.asks and pattern.whole else None
+        if hit is not None:
+            found[pattern.rule.field] = min(found.get(pattern.rule.field, len(text)), hit.start())
+    return tuple(sorted(found, key=lambda path: found[path]))
 
 
 def _damaged(folded: Folded) -> tuple[Span, ...]:

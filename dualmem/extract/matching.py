@@ -42,6 +42,7 @@ class Matching:
         utterance: The same, as the steps above get it.
         readings: The grammars' readings.
         damaged: Hidden characters and mixed words, in the folded text.
+        focus: Fields and groups that the conversation is about.
     """
 
     rules: CompiledRules
@@ -49,12 +50,15 @@ class Matching:
     utterance: Utterance
     readings: Readings
     damaged: tuple[Span, ...]
+    focus: frozenset[str] = frozenset()
 
     def candidates(self) -> Iterator[tuple[Candidate, Found]]:
         """Give every candidate with the place it was found in, in order of rule."""
         seen: set[tuple[str, int]] = set()
         for view in self.text.views():
             for pattern in self.rules.hits(view.text):
+                if pattern.rule.asks or (pattern.rule.is_answer and pattern.rule.field not in self.focus):
+                    continue
                 if view.is_undenied and (pattern.is_bare or "stated" not in pattern.rule.clauses):
                     continue
                 for found in itertools.islice(self._places(pattern, view), _MOST):

@@ -21,7 +21,9 @@ _SHORT = 100
 _MAX_CHOICE = 40
 _AMOUNT = re2.compile(r"[$¥€£]|\d|[零一二三四五六七八九十百千万两半几]")
 _RANGE_LEAD = re2.compile(r"(?:\bbetween|\bfrom|\banywhere from|介于|从|在)\s*$")
+_LABEL_MARK = re2.compile(r"[【】|]|\*\*|\p{Han}[ ]?=")
 _BULLET = re2.compile(r"(?m)^[ \t]*(?:\(?\d{1,2}[.)、][ \t]+|\(?\d{1,2}[.)、]\p{Han}|[-*•·][ \t]+)")
+_AHEAD = 4
 _SPACE = " \t"
 _BLANK = re2.compile(r"[ \t]*$")
 _ARTICLE = re2.compile(r"^(?:an?|the|一[名个位]|是)\s*")
@@ -86,20 +88,39 @@ class Text:
         return min(max(end, place), *starts) if starts else max(end, place)
 
     def views(self) -> "tuple[View, ...]":
-        """Give the text as cues may see it: without bullets, without quote marks, without denials; places stay."""
-        whole = _BULLET.sub(_without_bullet, self.folded.text)
+        """Give the text as cues may see it: without bullets, marks, quotes, fillers, denials; places stay."""
+        whole = _BULLET.sub(_without_bullet, _LABEL_MARK.sub(_unmarked, self.folded.text))
         views = [View(whole)]
         if self.data.quotes:
             parts = list(whole)
             for quote in self.data.quotes:
                 parts[quote.start], parts[quote.end - 1] = " ", ","
             views.append(View("".join(parts), is_unquoted=True))
-        undenied = self.moods.undenied(whole)
-        return (*views, View(undenied, is_undenied=True)) if undenied != whole else tuple(views)
+        plain = _blanked(whole, self.moods.lexicon.find("fillers", self.moods.text))
+        if plain != whole:
+            views.append(View(plain))
+        undenied = self.moods.undenied(plain)
+        return (*views, View(undenied, is_undenied=True)) if undenied != plain else tuple(views)
 
     def quote_at(self, place: int) -> Span | None:
         """Give the quote that opens at a place, or None."""
         return self.data.opened.get(place)
+
+
+def _unmarked(match: "re2._Match") -> str:
+    """Give a sign around a label as what it stands for: 预算=60万 is 预算:60万, 【预算】 and **预算** are 预算."""
+    found: str = match.group()
+    return found.replace("=", ":") if "=" in found else " " * len(found)
+
+
+def _blanked(text: str, places: Iterator[Span]) -> str:
+    """Give a text with blanks at some places."""
+    parts: list[str] = []
+    at = 0
+    for place in places:
+        parts += [text[at : place.start], " " * len(place)]
+        at = place.end
+    return "".join([*parts, text[at:]]) if at else text
 
 
 def _without_bullet(match: "re2._Match") -> str:
@@ -293,6 +314,10 @@ def _trimmed(text: Text, target: FieldSpec, place: Span, *, is_running: bool) ->
         words = words[:cut]
         place = Span(place.start + start, place.start + cut)
         words = words[start:]
+    if is_short and not is_running:
+        ahead = text.folded.text[place.start : place.end + _AHEAD]
+        ends = (found.start for found in lexicon.find("after_value", ahead) if found.start >= _least(words))
+        words = words[: next(ends, len(words))]
     if target.type == "text" and not is_short:
         lead = lexicon.regex("leading").search(words)
         if lead is not None and lead.end() < len(words):

@@ -1,21 +1,56 @@
-"""Select: one span feeds one field; the longest match wins, then the higher priority."""
+"""Select: one span feeds one field; the longest match wins, then the higher priority, then what is in focus."""
 
 from collections.abc import Iterable, Sequence
 
+from dataclasses import dataclass
+
 from dualmem.model.candidate import Candidate
 
+_BACK = 12  # characters by which a group named after a value counts as farther than one before it
+_FAR = 1_000_000
 
-def select(candidates: Iterable[Candidate], *, speaker: str) -> tuple[Candidate, ...]:
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What the talk is about: it parts candidates that fit a span equally.
+
+    Attributes:
+        focus: Fields and groups that the conversation is about, nearest first.
+        named: Groups that the text names, with their places in the folded text, in order of place.
+    """
+
+    focus: tuple[str, ...] = ()
+    named: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """Give the groups that the text names, in order of place."""
+        return tuple(path for _, path in self.named)
+
+    def nearness(self, candidate: Candidate) -> tuple[int, int]:
+        """Give how near a candidate's field is to what is spoken of: here in the text, then in the conversation."""
+        field = f"{candidate.field}."
+        named = [(abs(at - candidate.folded.start) + _BACK * (at > candidate.folded.start), path) for at, path in self.named]
+        here = [-gap for gap, path in named if field.startswith(f"{path}.")]
+        there = [len(self.focus) - at for at, path in enumerate(self.focus) if field.startswith(f"{path}.")]
+        return max(here, default=-_FAR), max(there, default=0)
+
+
+NO_TALK = Talk()
+
+
+def select(candidates: Iterable[Candidate], *, speaker: str, focus: Sequence[str] = ()) -> tuple[Candidate, ...]:
     """Give the candidates in order of place, at most one per span among those of each speaker that may propose.
 
     Args:
         candidates: All that the rules found, in order of rule.
         speaker: user or assistant: whose text it is; rules that listen to the other never take a span from its own.
+        talk: What is spoken of.
     """
     unique = _unique(candidates)
     out: list[Candidate] = [candidate for candidate in unique if not _may_propose(candidate)]
     for side in (speaker, "assistant" if speaker == "user" else "user"):
-        chosen = _without_overlap([c for c in unique if c.speaker == side and _may_propose(c)])
+        chosen = _without_overlap([c for c in unique if c.speaker == side and _may_propose(c)], talk)
         out.extend(chosen)
     return tuple(sorted(out, key=lambda c: (c.folded.start, c.folded.end, c.rule)))
 
@@ -40,11 +75,11 @@ def _rank(candidate: Candidate) -> tuple[bool, bool, bool, int, int]:
     return (_may_propose(candidate), is_value, not candidate.is_bare, len(candidate.cue), candidate.priority)
 
 
-def _without_overlap(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Give the candidates that win their span, greedily from the strongest."""
+def _without_overlap(candidates: Sequence[Candidate], talk: Talk) -> list[Candidate]:
+    """Give the candidates that win their span, greedily from the strongest; of equal ones that which is spoken of."""
     chosen: list[Candidate] = []
     taken: set[int] = set()
-    for candidate in sorted(candidates, key=_rank, reverse=True):
+    for candidate in sorted(candidates, key=lambda one: (_rank(one), talk.nearness(one)), reverse=True):
         places = range(candidate.folded.start, candidate.folded.end)
         if taken.isdisjoint(places):
             chosen.append(candidate)

@@ -152,3 +152,25 @@ def test_of_an_overlong_text_head_and_tail_are_read_and_the_middle_is_data() -> 
     assert proposed(f"预算是50万。{filler}") == {BUDGET: CNY_500K}
     assert proposed(f"{filler}预算是50万。") == {BUDGET: CNY_500K}
     assert proposed(f"{filler}预算是50万。{filler}") == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "预算呢，大概是50万",
+        "预算嘛50万左右",
+        "预算确实是大概50万",
+        "预算写错了，应该是50万左右",
+        "the budget, um, is about 500k",
+        "the budget is wrong, it should be around 500k",
+        "我哋預算係五十萬左右",
+    ],
+)
+def test_fillers_and_dialect_between_cue_and_value_change_nothing(text: str) -> None:
+    amount = proposed(text)[BUDGET]
+    assert isinstance(amount, dict)
+    assert amount["amount"] == "500000"
+
+
+def test_a_name_ends_where_the_next_sentence_without_a_stop_begins() -> None:
+    assert proposed("我叫李雷我的电话是13800138000")["user_profile.name"] == "李雷"
