@@ -125,6 +125,7 @@ def day_of_month(  # noqa: PLR0911  # one line a form
     is_led = (
         has_the
         or has_weekday
+        or (index == 0 and tokens.kinds[day[1]] in {"", ".", "!"} and tokens.count <= day[1] + 1)
         or (index > 0 and is_word(tokens, index - 1, "on", "by", "before", "after", "until", "since"))
     )
     is_on = index > 0 and is_word(tokens, index - 1, "on")

@@ -37,6 +37,10 @@ def _from_number(tokens: Tokens, index: int, now: date) -> DayHit | None:
         return month_first(tokens, index, None, now)
     if after == "hao":
         return _day_alone(tokens, index, number, now)
+    if after in {"ji", "ge"}:
+        quarter = words_zh.named_quarter(tokens, index, now)
+        if quarter:
+            return quarter
     return offset(tokens, index, now)
 
 

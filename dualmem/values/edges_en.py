@@ -3,7 +3,7 @@
 from datetime import date
 
 from dualmem.values.dates import DayHit, day_hit, numeric, refuse
-from dualmem.values.days import make, month_end, quarter_end
+from dualmem.values.days import add_months, make, month_end, quarter_end
 from dualmem.values.months_en import STEPS, is_word, named_month, read_year, skip
 from dualmem.values.offsets_en import plain_day
 from dualmem.values.timetokens import Tokens
@@ -22,6 +22,8 @@ def edge(tokens: Tokens, index: int, now: date) -> DayHit | None:
     if month:
         year, number, end = month
         days = {"end": month_end(year, number), "start": date(year, number, 1), "mid": date(year, number, 15)}
+        if days[which] < now and tokens.kinds[end - 1] == "unit" and tokens.word(end - 2) == "the":
+            return day_hit(end, add_months(days[which], 1))
         return day_hit(end, days[which])
     at = skip(tokens, at, "the", "this", "business", "play")
     if tokens.kinds[at] == "unit" and tokens.values[at] in {"d", "b"} and which == "end":

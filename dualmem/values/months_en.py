@@ -74,12 +74,12 @@ def month_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
     day = day_number(tokens, at)
     if day and day[0] <= 31 and not is_time(tokens, day[1]) and not _is_verb(tokens, index, day[1]):
         return with_year(tokens, day[1], now, month, day[0])
-    if not _is_sure_month(tokens, index):
-        return None
     year_at = index + 1
     year_at += tokens.kinds[year_at] in {",", "-", "/"}
     year_at = skip(tokens, year_at, "of")
     year = read_year(tokens, year_at)
+    if not year and not _is_sure_month(tokens, index):
+        return None
     return refuse(year[1] if year else index + 1)
 
 
@@ -120,6 +120,9 @@ def with_year(tokens: Tokens, index: int, now: date, month: int, day: int) -> Da
     year = read_year(tokens, at)
     if year and not is_time(tokens, year[1]) and not _is_count(tokens, year[1]):
         return day_hit(year[1], make(year[0], month, day))
+    steps = STEPS.get(tokens.word(at))
+    if steps is not None and tokens.kinds[at + 1] == "unit" and tokens.values[at + 1] == "y":
+        return day_hit(at + 2, make(now.year + steps, month, day))
     if at == index + 1 and tokens.kinds[index] in {"-", "/"} and tokens.kinds[at] == "num" and tokens.width(at) == 2:
         return day_hit(at + 1, make(full_year(tokens.word(at)), month, day))
     return month_day(index, now, month, day)
@@ -160,9 +163,15 @@ def day_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
 
 
 def year_month_day(tokens: Tokens, index: int, now: date) -> DayHit | None:
-    """Read ``2019/aug/01``, ``2020/23/Sep``."""
+    """Read ``2019/aug/01``, ``2020/23/Sep``, ``2026 Dec 15``."""
     del now
     kinds = tokens.kinds
+    if kinds[index] == "num" and tokens.width(index) == 4 and kinds[index + 1] == "mon":
+        said = day_number(tokens, index + 2)
+        is_day = said and said[0] <= 31 and not is_time(tokens, said[1])
+        return (
+            day_hit(said[1], make(tokens.number(index), tokens.number(index + 1), said[0])) if said and is_day else None
+        )
     if kinds[index] != "num" or tokens.width(index) != 4 or kinds[index + 1] not in {"-", "/"}:
         return None
     if kinds[index + 3] not in {"-", "/"} or {kinds[index + 2], kinds[index + 4]} != {"num", "mon"}:

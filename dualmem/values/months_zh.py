@@ -99,6 +99,8 @@ def in_year(tokens: Tokens, index: int, year: int, now: date) -> DayHit | None:
         index += 1
     if tokens.kinds[index] in {"num", "cn"} and tokens.kinds[index + 1] == "yue":
         return month_first(tokens, index, year, now)
+    if tokens.kinds[index] == "january":
+        return with_month(tokens, index + 1, 1, year, now)
     if tokens.kinds[index] == "nian" and tokens.kinds[index + 1] == "edge":
         index += 1
     if tokens.kinds[index] == "edge":
@@ -119,10 +121,17 @@ def month_first(tokens: Tokens, index: int, year: int | None, now: date) -> DayH
     if month is None or not 1 <= month <= 12:
         is_day = tokens.kinds[after] in {"num", "cn"} and tokens.kinds[after + 1] == "hao"
         return refuse(after + 2, NO_SUCH_DAY) if is_day else None
+    return with_month(tokens, after, month, year, now)
+
+
+def with_month(  # noqa: PLR0911  # one line a form
+    tokens: Tokens, after: int, month: int, year: int | None, now: date
+) -> DayHit | None:
+    """Read what follows a month: a day, an edge, a weekday of it, or nothing."""
     if tokens.kinds[after] in {"num", "cn"} and tokens.kinds[after + 1] != "yue":
         day = number_at(tokens, after)
         end = after + 1
-        if tokens.kinds[end] == "hao" and not is_other_noun(tokens, end):
+        if tokens.kinds[end] == "hao" and (tokens.values[end] == "日" or not is_other_noun(tokens, end)):
             end += 1
         elif not _may_be_day(tokens, after):
             return refuse(after)

@@ -140,6 +140,8 @@ def in_count(tokens: Tokens, index: int, now: date) -> DayHit | None:
         return None
     if is_word(tokens, at, "from"):
         return None
+    if tokens.kinds[at] in {"'", "’"} and is_word(tokens, at + 1, "time"):
+        at += 2
     there = shift_all(now, parts, 1)
     on = skip(tokens, at, "on")
     if there and on > at and tokens.kinds[on] == "wd":

@@ -12,8 +12,8 @@ from dualmem.values.stretches import Hit, Setting, Stretch
 from dualmem.values.timetokens import lex
 
 _STARTS = words(
-    "num cn ord n on mon wd day unit w yr rel jin yue nian ji di every lunar republic holiday weekend ban part clock"
-    " tonight now"
+    "num cn ord n on mon wd day unit yr rel jin yue nian ji di every lunar republic january holiday weekend ban part"
+    " clock tonight now"
 )
 _START_WORDS = (
     frozenset(dates_en.WORD_READERS)

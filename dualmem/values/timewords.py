@@ -218,6 +218,7 @@ _ZH_WORDS: Final[dict[str, Token]] = {
     "中旬": ("third", 0),
     "上旬": ("third", 0),
     "下旬": ("third", 0),
+    "元月": ("january", 1),
     "月份": ("yue", 0),
     "月": ("yue", 0),
     "年": ("nian", 0),

@@ -4,7 +4,7 @@ from datetime import date
 
 from dualmem.values.dates import DayHit, day_hit, numeric, refuse
 from dualmem.values.days import add_days, coming_weekday, week_day
-from dualmem.values.months_en import STEPS, is_word, skip
+from dualmem.values.months_en import STEPS, is_word, month_first, skip
 from dualmem.values.offsets_en import nth, offset
 from dualmem.values.timetokens import Tokens
 
@@ -15,8 +15,10 @@ def weekday(tokens: Tokens, index: int, now: date) -> DayHit | None:  # noqa: PL
         return None
     weekday = tokens.number(index)
     at = index + 1
-    if tokens.word(index) == "black":
-        return None
+    if tokens.kinds[at] == "-" and tokens.kinds[at + 1] == "wd" and tokens.is_glued(at):
+        return refuse(at + 2)
+    if index and tokens.word(index - 1) in {"black", "good"} and weekday == 4:
+        return refuse(at)
     if is_word(tokens, at, "after") and is_word(tokens, at + 1, "next"):
         coming = add_days(now, (weekday - now.weekday() - 1) % 7 + 1)
         return day_hit(at + 2, coming and add_days(coming, 7), "weekday")
@@ -111,7 +113,8 @@ def stepped(tokens: Tokens, index: int, now: date) -> DayHit | None:  # noqa: PL
     if tokens.kinds[at] == "num":
         return _stepped_number(tokens, at, now)
     if tokens.kinds[at] == "mon" and word in {"next", "last", "this"}:
-        return refuse(at + 1)
+        month = month_first(tokens, at, now)
+        return month if month and month.days and word != "last" else refuse(at + 1)
     return None
 
 

@@ -4,7 +4,7 @@ from datetime import date
 
 from dualmem.values.dates import DayHit, day_hit, refuse
 from dualmem.values.days import add_days, add_months, coming_weekday, make, quarter_end, week_day
-from dualmem.values.months_zh import in_month, in_year, number_at, quarter_at, quarter_edge
+from dualmem.values.months_zh import in_month, in_year, number_at, quarter_at, quarter_edge, with_month
 from dualmem.values.timetokens import Tokens
 
 
@@ -46,6 +46,8 @@ def _weekday_after(tokens: Tokens, index: int, now: date, weeks: int) -> DayHit:
 def _weekday(tokens: Tokens, index: int, now: date) -> DayHit | None:
     if tokens.text[tokens.starts[index]] < "\x7f":
         return None
+    if tokens.number(index) == 5 and tokens.kinds[index + 1] == "hao" and tokens.values[index + 1] == "日":
+        return refuse(index + 2)
     return day_hit(
         index + 1, coming_weekday(now, tokens.number(index)), "weekday", _past_weekday(now, tokens.number(index))
     )
@@ -107,7 +109,12 @@ def _this_quarter(tokens: Tokens, index: int, now: date) -> DayHit | None:
     return None
 
 
-def _named_quarter(tokens: Tokens, index: int, now: date) -> DayHit | None:
+def _january(tokens: Tokens, index: int, now: date) -> DayHit | None:
+    return with_month(tokens, index + 1, 1, None, now)
+
+
+def named_quarter(tokens: Tokens, index: int, now: date) -> DayHit | None:
+    """Read the edge of a quarter, the next to come; a quarter alone is refused."""
     quarter = quarter_at(tokens, index)
     if not quarter:
         return None
@@ -152,9 +159,10 @@ READERS = {
     "yue": _month_edge,
     "nian": _year_edge,
     "ji": _this_quarter,
-    "di": _named_quarter,
-    "w": _named_quarter,
+    "di": named_quarter,
+    "w": named_quarter,
     "every": _every,
+    "january": _january,
     "republic": _republic,
     "holiday": _holiday,
     "weekend": _holiday,

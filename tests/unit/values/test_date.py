@@ -50,6 +50,12 @@ def test_a_whole_date_is_read_in_any_script_and_width(text, quote, day):
         ("EOD", SUNDAY, "2026-11-29"),
         ("COB Friday", SUNDAY, "2026-12-04"),
         ("十月的第一个星期一", SUNDAY, "2027-10-04"),
+        ("元月5日", SUNDAY, "2027-01-05"),
+        ("第三季度末", SUNDAY, "2027-09-30"),
+        ("beginning of the month", SUNDAY, "2026-12-01"),
+        ("Dec 15 next year", SUNDAY, "2027-12-15"),
+        ("2026 Dec 15", SUNDAY, "2026-12-15"),
+        ("18th", SUNDAY, "2026-12-18"),
     ],
 )
 def test_a_relative_date_is_the_next_one_to_come(text, now, day):
@@ -108,7 +114,23 @@ def test_a_day_that_does_not_exist_is_refused_whole(text):
 
 @pytest.mark.parametrize(
     "text",
-    ["下周", "3月", "明年", "Q3", "这周末", "国庆节", "每周五", "每月5号", "next month", "June 2027", "every Friday"],
+    [
+        "下周",
+        "周六日",
+        "Mon-Fri",
+        "Dec 2026",
+        "black friday",
+        "3月",
+        "明年",
+        "Q3",
+        "这周末",
+        "国庆节",
+        "每周五",
+        "每月5号",
+        "next month",
+        "June 2027",
+        "every Friday",
+    ],
 )
 def test_a_period_is_not_one_day(text):
     assert read("date", text) == []
@@ -130,6 +152,8 @@ def test_a_day_of_the_lunar_calendar_is_refused():
         "第3号",
         "截止日期前三天提醒我",
         "march on, team",
+        "may 2 people come",
+        "12-15日",
         "you may email me",
         "we sat in the sun",
         "our office is on 5th Avenue",
