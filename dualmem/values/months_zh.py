@@ -91,7 +91,7 @@ def number_at(tokens: Tokens, index: int) -> int | None:
     return read_cn(str(tokens.values[index])) if kind == "cn" else None
 
 
-def in_year(tokens: Tokens, index: int, year: int, now: date) -> DayHit | None:
+def in_year(tokens: Tokens, index: int, year: int, now: date) -> DayHit | None:  # noqa: PLR0911  # one line a form
     """Read what follows a year: a month and a day, an edge, or nothing."""
     if not 1 <= year <= 9999:
         return None
@@ -124,9 +124,7 @@ def month_first(tokens: Tokens, index: int, year: int | None, now: date) -> DayH
     return with_month(tokens, after, month, year, now)
 
 
-def with_month(  # noqa: PLR0911  # one line a form
-    tokens: Tokens, after: int, month: int, year: int | None, now: date
-) -> DayHit | None:
+def with_month(tokens: Tokens, after: int, month: int, year: int | None, now: date) -> DayHit | None:
     """Read what follows a month: a day, an edge, a weekday of it, or nothing."""
     if tokens.kinds[after] in {"num", "cn"} and tokens.kinds[after + 1] != "yue":
         day = number_at(tokens, after)
