@@ -1,6 +1,7 @@
 """The model client over real HTTP on loopback: answer, stream, hang, cut, garbage, slow drip, 429, 500."""
 
 import contextlib
+import importlib
 import socket
 import subprocess
 import sys
@@ -10,11 +11,12 @@ import pytest
 
 from dualmem.errors import InvalidInput, ModelError, ModelRefused, ModelTimeout, ModelUnavailable
 from dualmem.llm.fallback import FallbackModel
-from dualmem.llm.http import HttpTransport
 from dualmem.llm.openai_compatible import OpenAICompatible, Options
 from dualmem.ports import Message
 from tests.unit.llm.server import chunk, serve, whole
 
+pytest.importorskip("httpx2", reason="the extra dualmem[llm] is not installed")
+HttpTransport = importlib.import_module("dualmem.llm.http").HttpTransport
 ASK = (Message("system", "be brief"), Message("user", "你好"))
 
 
