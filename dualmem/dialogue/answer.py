@@ -95,18 +95,36 @@ class Reader:
         if token.value is not None:
             self._value(place, token)
             return
+        if self._joint(token) or self._judged(place, token):
+            return
         refs, is_all, is_others = self._named(token)
         kinds = token.kinds
-        if "contrast" in kinds:
+        if refs or is_all or is_others:
+            self._name(refs, is_all=is_all, is_others=is_others)
+        elif "change" in kinds:
+            self.is_changed = True
+        elif "only" in kinds:
+            self.is_only = True
+        elif "keep" in kinds and (self._names_follow(place) or self._is_kept(place)):
+            self._polarity("no" if self.is_negated else "yes", token)
+
+    def _joint(self, token: Token) -> bool:
+        """Take a word that parts what is said: but, except."""
+        if "contrast" in token.kinds:
             self._close()
             self.has_contrast = True
-        elif kinds & {"hedge", "defer"}:
-            self._polarity("undecided", token)
-        elif "except" in kinds:
+        elif "except" in token.kinds and not token.kinds & {"hedge", "defer"}:
             self._close()
             self.is_excepting = True
-            self.excepts_all = "except_all" in kinds
-        elif "keep_it" in kinds and any(t.stored is not None and not same(t.stored, t.value) for t in self.shown):
+            self.excepts_all = "except_all" in token.kinds
+        else:
+            return False
+        return True
+
+    def _judged(self, place: int, token: Token) -> bool:
+        """Take a word that judges: yes, no, doubt, and what denies the next word."""
+        kinds = token.kinds
+        if kinds & {"hedge", "defer"} or ("keep_it" in kinds and any(t.stored is not None and not same(t.stored, t.value) for t in self.shown)):
             self._polarity("undecided", token)
         elif "no_change" in kinds:
             self._polarity("no" if any(t.update.is_conflict for t in self.shown) or not self.shown else "yes", token)
@@ -116,14 +134,9 @@ class Reader:
             self._polarity("yes" if self.is_negated else "no", token)
         elif kinds & {"neg", "no"}:
             self.is_negated = True
-        elif refs or is_all or is_others:
-            self._name(refs, is_all=is_all, is_others=is_others)
-        elif "change" in kinds:
-            self.is_changed = True
-        elif "only" in kinds:
-            self.is_only = True
-        elif "keep" in kinds and (self._names_follow(place) or self._is_kept(place)):
-            self._polarity("no" if self.is_negated else "yes", token)
+        else:
+            return False
+        return True
 
     def _is_yes(self, place: int, token: Token) -> bool:
         kinds = token.kinds
@@ -199,7 +212,9 @@ class Reader:
 
     # -- statements ------------------------------------------------------------------------------------------------
     def _name(self, refs: set[str], *, is_all: bool, is_others: bool) -> None:
-        if (self.now.polarity and self.now.is_named) or (self.now.polarity and self.now.polarity != "value" and self._is_judged_later()):
+        if (self.now.polarity and self.now.is_named) or (
+            self.now.polarity and self.now.polarity != "value" and self._is_judged_later()
+        ):
             self._close()
         self.now.refs |= refs
         self.now.is_all |= is_all and not refs and not self.now.refs

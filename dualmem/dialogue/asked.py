@@ -10,8 +10,9 @@ from dualmem.model.field import FieldSpec
 from dualmem.model.span import Span
 from dualmem.values.parse import parse
 
-_ANSWERING = frozenset({"yes_bare", "yes_explicit", "no", "filler", "copula", "change", "deictic", "also", "noun.date", "noun.money",
-                        "approx", "noun.id", "noun.phone", "noun.email", "noun.text", "aside", "slip"})  # fmt: skip
+_ANSWERING = frozenset(
+    ["yes_bare", "yes_explicit", "no", "filler", "copula", "change", "deictic", "also", "approx", "aside", "slip", "noun.date", "noun.money", "noun.id", "noun.phone", "noun.email", "noun.text"]
+)
 _BARE_NOUN = re2.compile(r"[\p{L}\p{N}][\p{L}\p{N}\s·&'’./+_()（）-]*")
 _LONGEST_NOUN = 40
 _MAX_WORDS, _MAX_HAN = 5, 14
@@ -44,7 +45,9 @@ def _typed(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, C
     if read is not None:
         return Answer(field=spec.path, stated=read), rule
     begin = _past(scene, place.start)
-    stated = stated_value(spec, Place(scene.extraction.utterance.folded, Span(begin, place.end), begin), scene.context)
+    stated = stated_value(
+        spec, Place(scene.extraction.utterance.folded, Span(begin, place.end), begin, scene.lexicon), scene.context
+    )
     if stated.refusal is not None and stated.refusal.reason in ("not_a_value", "no_choice"):
         return None
     if stated.span is None or not _only_answers(scene, place, _in_folded(scene, stated.span), spec):
@@ -135,7 +138,9 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
     label = _cue(scene, place)
     begin = label if label is not None else place.start
     stated = stated_value(
-        spec, Place(scene.extraction.utterance.folded, Span(begin, place.end), place.start), scene.context
+        spec,
+        Place(scene.extraction.utterance.folded, Span(begin, place.end), place.start, scene.lexicon),
+        scene.context,
     )
     if stated.value is None or not stated.words or _is_act(scene, place):
         return None

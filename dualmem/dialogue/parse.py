@@ -10,7 +10,6 @@ from dualmem.dialogue.questions import find_questions
 from dualmem.dialogue.replies import Replies
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.targets import Target, targets_of
-from dualmem.dialogue.tokens import Segment
 from dualmem.dialogue.words import words_of
 from dualmem.model.act import (
     Act,
@@ -96,11 +95,11 @@ def _turn(scene: Scene) -> tuple[Act, ...]:
     if asked:
         return (*asked, *_informs(scene, used, asked, asked_rule), _remark(scene, asked, used))
     forget = _forget_answer(scene, used)
-    answers, segments = _answers(scene, commands, used)
+    answers = _answers(scene, commands, used)
     orders = [act for ordered in commands for act in ordered.acts]
     asks = [act for act, _ in questions]
     informs = _informs(scene, used, answers, None)
-    remark = _remark(scene, [*answers, *orders, *asks, *informs], used, segments)
+    remark = _remark(scene, [*answers, *orders, *asks, *informs], used)
     return (*forget, *answers, *orders, *asks, *informs, remark)
 
 
@@ -136,13 +135,12 @@ def _yes_or_no(scene: Scene, used: Sequence[Span]) -> bool | None:
     return False if said == {"no"} else None
 
 
-def _answers(scene: Scene, commands: Sequence[Ordered], used: Sequence[Span]) -> tuple[list[Act], list[Segment]]:
+def _answers(scene: Scene, commands: Sequence[Ordered], used: Sequence[Span]) -> list[Act]:
     written = {a.field for o in commands for a in o.acts if isinstance(a, SetField) and not a.is_append}
     targets: list[Target] = [t for t in scene.targets if t.spec.path not in written]
     if not targets:
-        return [], []
-    acts, _, segments = Replies(scene, used, targets).acts()
-    return acts, segments
+        return []
+    return Replies(scene, used, targets).acts()[0]
 
 
 def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act], asked_rule: Candidate | None) -> list[Act]:
@@ -163,7 +161,7 @@ def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act], asked_r
     return informs
 
 
-def _remark(scene: Scene, acts: Sequence[Act], used: Sequence[Span], segments: Sequence[Segment] = ()) -> Remark:
+def _remark(scene: Scene, acts: Sequence[Act], used: Sequence[Span]) -> Remark:
     mentioned: list[str] = []
     for place in scene.places():
         for label in scene.labels.find(scene.text, place.start, place.end):

@@ -157,7 +157,7 @@ class Scene:
                 into=found,
             )
             for stop in STOP.finditer(self.text, place.start, place.end):
-                if not self._is_inside(stop.start()) and stop.group()[:1] not in "、":
+                if not self._is_inside(stop.start()) and stop.group()[:1] != "、":
                     is_strong = stop.group()[:1] in "。;!?\n." or self._is_answer(place.start, stop.start())
                     self._start(stop.end(), is_strong=is_strong, into=found)
             for word in self.words.find(self.text, place.start, place.end):

@@ -160,7 +160,9 @@ def open_fact(scene: Scene, at: int, end: int, *, start: int, is_slash: bool, ha
     if not is_slash and key.count(" ") > 3:
         return None
     stated = stated_value(
-        scene.schema.field(path.replace("*", "x")), Place(_folded(scene), Span(begin, end), start), scene.context
+        scene.schema.field(path.replace("*", "x")),
+        Place(_folded(scene), Span(begin, end), start, scene.lexicon),
+        scene.context,
     )
     if stated.value is None:
         return None
@@ -283,7 +285,7 @@ def read_value(scene: Scene, spec: FieldSpec, begin: int, end: int, *, start: in
         end = text_end(scene, begin, end)
     elif (spec.type == "choice" or spec.is_open) and not is_line:
         end = min(end, scene.clause_end(begin))
-    return stated_value(spec, Place(_folded(scene), Span(begin, end), start), scene.context)
+    return stated_value(spec, Place(_folded(scene), Span(begin, end), start, scene.lexicon), scene.context)
 
 
 def text_end(scene: Scene, begin: int, end: int) -> int:
@@ -328,7 +330,9 @@ def append(scene: Scene, start: int) -> Hit:
     at = cue.start + keeps.start() if keeps is not None else begin
     spec = scene.schema.field(path)
     item = replace(spec.item, path=path) if spec.item is not None and keeps is not None else spec
-    stated = stated_value(item, Place(_folded(scene), Span(at, text_end(scene, at, item_end)), start), scene.context)
+    stated = stated_value(
+        item, Place(_folded(scene), Span(at, text_end(scene, at, item_end)), start, scene.lexicon), scene.context
+    )
     if stated.value is not None and not isinstance(stated.value, tuple):
         stated = replace(stated, value=(stated.value,))
     return (SetField(field=path, stated=stated, is_append=True),), end

@@ -12,22 +12,16 @@ from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Value
+from dualmem.schema.lexicon import Lexicon
+from dualmem.text import fold
 from dualmem.values.parse import parse
 
 _OUTER = re2.compile(r"^[\s:：,，=\-—]+|[\s,，。;；!！?？、]+$")
 _QUOTES = {"“": "”", '"': '"', "'": "'", "「": "」", "『": "』", "‘": "’", "《": "》", "`": "`", "«": "»"}
-_TAIL = re2.compile(
-    r"(?i)(?:[\s,，。.!！]*(?:谢谢(?:你|您|啦|了|哈)?|多谢|謝謝|感谢|哈|哦|吧|啊|呀|please|pls|thanks(?: a lot)?|thank you|thx|ok\??)[\s.。!！~]*)+$"
-)
-_LEAD = re2.compile(
-    r"(?:[\s:,=\"'“”‘’「」『』`(（]|是|为|成|到|大概|大约|约|差不多|左右|about|around|approximately|some|roughly|be|is|to|at|the|a|an|"
-    r"一共|总共|至少|最多|不超过|at most|up to|on|in|by|就|我的|定在|控制在|设在|改成|改为|新的)*"
-)
 _ITEM_CUT = re2.compile(r"[、;；\n]|[,，]\s*|\s+(?:and|or)\s+|以及")
-_FILL = re2.compile(
-    r"(?i)[\s,，。.!！~;；:：、()（）\"'“”‘’\-—]+|谢谢|吧|哈|啊|呀|哦|了|的|哟|呢|整|正|左右|以内|上下|please|thanks|thank you|then|now|the|a|an|"
-    r"phase|stage|阶段|we are in|in|at"
-)
+_MUCH = 4
+_MOST_TAILS = 4
+_MARKS = re2.compile(r"[\s,，。.!！~;；:：、()（）\"'“”‘’「」『』`\-—=]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +32,13 @@ class Place:
         folded: The whole turn.
         span: The place in the folded text.
         start: Where the words of the command begin, in the folded text: the quote begins there.
+        lexicon: The words that may stand around a value: ``value.lead``, ``value.tail``, ``value.filler``.
     """
 
     folded: Folded
     span: Span
     start: int
+    lexicon: Lexicon
 
     @property
     def original(self) -> Span:
@@ -60,7 +56,7 @@ def stated_value(spec: FieldSpec, place: Place, context: TurnContext, *, is_stri
         is_strict: The value must be all there is (an open choice keeps other words as said anyway).
     """
     if spec.type == "list":
-        return _items(spec, place, context)
+        return _items(place)
     if spec.type in ("text", "map"):
         return _text(place)
     return _typed(spec, place, context, is_strict=is_strict)
@@ -69,26 +65,15 @@ def stated_value(spec: FieldSpec, place: Place, context: TurnContext, *, is_stri
 def _typed(spec: FieldSpec, place: Place, context: TurnContext, *, is_strict: bool) -> Stated:
     original = place.original
     piece = place.folded.original[original.start : original.end]
-    readings = parse(spec.type, piece, asking(spec, context))
-    head = first(piece, readings)
-    if head is None:
-        if spec.is_open:
-            return _text(place)
-        return refused(place, Refusal(reason="no_choice" if spec.type == "choice" else "not_a_value"))
-    if spec.type == "phone" and isinstance(head.value, str) and not is_dialable(head.value):
-        return refused(place, Refusal(reason="not_a_value"))
-    rest = piece[: head.span.start] + " " + piece[head.span.end :]
-    is_whole = not _FILL.sub("", _LEAD.sub("", rest, count=1))
-    if spec.is_open and not is_whole:
+    head = first(piece, parse(spec.type, piece, asking(spec, context)), place.lexicon)
+    none = Refusal(reason="no_choice" if spec.type == "choice" else "not_a_value")
+    if head is None or (spec.type == "phone" and isinstance(head.value, str) and not is_dialable(head.value)):
+        return _text(place) if spec.is_open else refused(place, none)
+    rest = left_over(piece[: head.span.start] + " " + piece[head.span.end :], place.lexicon)
+    if rest and spec.is_open:
         return _text(place)
-    if (
-        spec.type == "choice"
-        and not is_whole
-        and len(_FILL.sub("", rest)) > len(piece[head.span.start : head.span.end]) + 4
-    ):
-        return refused(place, Refusal(reason="no_choice"))
-    if is_strict and not is_whole:
-        return refused(place, Refusal(reason="not_a_value"))
+    if rest and (is_strict or (spec.type == "choice" and len(rest) > len(head.span) + _MUCH)):
+        return refused(place, none)
     span = Span(original.start + head.span.start, original.start + head.span.end)
     return Stated(
         value=head.value,
@@ -97,6 +82,14 @@ def _typed(spec: FieldSpec, place: Place, context: TurnContext, *, is_strict: bo
         quote=place.folded.original[place.folded.offsets[place.start] : span.end],
         words=place.folded.original[span.start : span.end],
     )
+
+
+def left_over(text: str, lexicon: Lexicon) -> str:
+    """Give what stands around a value beside marks and the small words that may."""
+    folded = fold(text).text
+    for section in ("value.lead", "value.filler", "value.tail"):
+        folded = str(lexicon.regex(section).sub(" ", folded))
+    return str(_MARKS.sub("", folded))
 
 
 def is_dialable(number: str) -> bool:
@@ -116,15 +109,12 @@ def asking(spec: FieldSpec, context: TurnContext) -> ReadingContext:
     )
 
 
-def first(piece: str, readings: Sequence[Reading]) -> Reading | None:
+def first(piece: str, readings: Sequence[Reading], lexicon: Lexicon) -> Reading | None:
     """Give the reading that the value place begins with (after hedges and joints), else None."""
     if not readings:
         return None
-    head = readings[0]
-    from_start = piece[: head.span.start]
-    lead = _LEAD.match(from_start.lower())
-    is_near = lead is not None and lead.end() >= len(from_start.rstrip())
-    return head if is_near else None
+    before = fold(piece[: readings[0].span.start]).text
+    return readings[0] if not _MARKS.sub("", lexicon.regex("value.lead").sub(" ", before)) else None
 
 
 def refused(place: Place, refusal: Refusal) -> Stated:
@@ -149,7 +139,7 @@ def _text(place: Place) -> Stated:
     return Stated(value=words, span=span, quote=quote, words=words)
 
 
-def _items(spec: FieldSpec, place: Place, context: TurnContext) -> Stated:
+def _items(place: Place) -> Stated:
     span = trimmed(place)
     text = place.folded.original
     words = text[span.start : span.end]
@@ -174,14 +164,26 @@ def trimmed(place: Place) -> Span:
     piece = text[start:end]
     cut = _OUTER.sub("", piece)
     start += piece.find(cut) if cut else 0
-    tail = _TAIL.search(cut)
-    if tail is not None and tail.start() > 0:
-        cut = _OUTER.sub("", cut[: tail.start()])
+    cut = _untailed(cut, place.lexicon)
     end = start + len(cut)
     inner = unquoted(cut)
     if inner != cut:
         start, end = start + 1, start + 1 + len(inner)
     return Span(start, end)
+
+
+def _untailed(text: str, lexicon: Lexicon) -> str:
+    """Give words without thanks and particles behind them; never nothing at all."""
+    for _ in range(_MOST_TAILS):
+        folded = fold(text)
+        last = max(lexicon.regex("value.tail").finditer(folded.text), key=lambda found: found.end(), default=None)
+        if last is None or last.end() < len(folded.text) or last.start() == 0:
+            break
+        shorter = _OUTER.sub("", text[: folded.offsets[last.start()]])
+        if not shorter:
+            break
+        text = shorter
+    return text
 
 
 def unquoted(text: str) -> str:

@@ -82,10 +82,9 @@ def targets_of(
     shown = conversation.shown if conversation.unanswered_turn is None else ()
     found = [_target(schema, state, by_id[item.update], item) for item in shown if item.update in by_id]
     seen = {target.id for target in found}
-    for update in queue:
-        if update.id not in seen and update.shown_count and update.provenance.conversation == conversation.id:
-            found.append(_target(schema, state, update, None))
-    return found
+    earlier = [one for one in queue if one.id not in seen and one.shown_count]
+    mine = [one for one in earlier if one.provenance.conversation == conversation.id]
+    return [*found, *(_target(schema, state, one, None) for one in mine)]
 
 
 def _target(schema: Schema, state: State, update: PendingUpdate, shown: Shown | None) -> Target:
@@ -222,13 +221,21 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
 _FEW = re2.compile(r"one|two|three|four|five|first|second|[一二两三俩1-9]")
 _ONE = re2.compile(r"[a-z]\s+ones?$")  # the december one
 _BARE = re2.compile(r"-?[\d.,]+|[一二两三四五六七八九十百]+")
-_UNITS = (("亿", Decimal(100_000_000)), ("万", Decimal(10_000)), ("w", Decimal(10_000)), ("k", Decimal(1000)),
-          ("million", Decimal(1_000_000)), ("m", Decimal(1_000_000)), ("千", Decimal(1000)), ("billion", Decimal(10**9)))  # fmt: skip
+_UNITS = {
+    "亿": Decimal(10**8),
+    "万": Decimal(10**4),
+    "w": Decimal(10**4),
+    "k": Decimal(10**3),
+    "million": Decimal(10**6),
+    "m": Decimal(10**6),
+    "千": Decimal(10**3),
+    "billion": Decimal(10**9),
+}
 
 
 def _unit(words: str, amount: Decimal) -> Decimal:
     text = fold(words).text
-    for word, unit in _UNITS:
+    for word, unit in _UNITS.items():
         if word in text and amount % unit == 0:
             return unit
     return Decimal(1)

@@ -89,9 +89,9 @@ def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], aske
                 continue
             if match.group()[:1] == "." and _is_list_mark(text, match.start(), start):
                 continue
-            found.extend(_segment(text, Span(start, match.start()), match.group(), tokens=tokens, asked=asked))
+            found.extend(_segment(Span(start, match.start()), match.group(), tokens=tokens, asked=asked))
             start = match.end()
-        found.extend(_segment(text, Span(start, place.end), "\n", tokens=tokens, asked=asked))
+        found.extend(_segment(Span(start, place.end), "\n", tokens=tokens, asked=asked))
     return found
 
 
@@ -102,7 +102,7 @@ def _is_list_mark(text: str, stop: int, start: int) -> bool:
     return before.isdigit() and len(before) == 1 and (not rest or rest[-1].isspace())
 
 
-def _segment(text: str, span: Span, stop: str, *, tokens: Sequence[Token], asked: Sequence[Span]) -> list[Segment]:
+def _segment(span: Span, stop: str, *, tokens: Sequence[Token], asked: Sequence[Span]) -> list[Segment]:
     inside = tuple(token for token in tokens if span.contains(token.span))
     if not inside:
         return []

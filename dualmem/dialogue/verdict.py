@@ -213,6 +213,9 @@ def overall(bare: Sequence[Statement]) -> str:
     last = bare[-1]
     first_yes = polarities.index("yes")
     opening = bare[:first_yes]
+    is_declined = all(s.is_interjection for s in opening) and bool(opening) and not any(s.is_explicit for s in bare)
+    if is_declined and "no" not in polarities[first_yes:]:
+        return "no"  # a polite refusal (``no, that's okay``), where ``no no, that's right`` is a yes
     if (
         last.polarity == "yes"
         and last.is_predicate
@@ -220,9 +223,8 @@ def overall(bare: Sequence[Statement]) -> str:
         and "no" not in polarities[first_yes:]
     ):
         return "yes"
-    if last.polarity == "no" and last.is_predicate and polarities[0] == "no":
-        return "no"
-    if last.polarity == "no" and all(s.is_interjection or s.polarity == "no" for s in bare):
+    is_firm = last.is_predicate and polarities[0] == "no"
+    if last.polarity == "no" and (is_firm or all(s.is_interjection or s.polarity == "no" for s in bare)):
         return "no"
     return "undecided"
 

@@ -1,4 +1,4 @@
-"""Dialogue acts: what one turn of the user does, each bound to what it is about. ``dialogue`` makes, ``grounding`` obeys."""
+"""Dialogue acts: what one turn of the user does, each bound to what it is about; grounding obeys them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
