@@ -125,14 +125,15 @@ def suspects(text: str) -> tuple[Span, ...]:
 def language(text: str) -> str | None:
     """Give zh or en, or None where the words decide neither (no letters, only ids, names of products, OK)."""
     plain = _encodable(text)
-    han = len(_HAN.findall(plain))
     if _KANA.search(plain) is not None:
         return None
-    words = [token for token in _TOKEN.findall(plain) if _is_word(token)]
-    if not han:
-        return "en" if words else None
+    tokens = _TOKEN.findall(plain)
+    if _HAN.search(plain) is None:
+        return "en" if any(map(_is_word, tokens)) else None
+    words = [token for token in tokens if _is_word(token)]
     if not words:
         return "zh"
+    han = len(_HAN.findall(plain))
     zh_words, en_words = len(_ZH_WORDS.findall(plain)), len(_EN_WORDS.findall(" ".join(words)))
     if bool(zh_words) != bool(en_words):
         return "zh" if zh_words else "en"
