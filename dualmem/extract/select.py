@@ -1,7 +1,6 @@
-"""Select: one span feeds one field; the longest match wins, then the higher priority, then what is in focus."""
+"""Select: one span feeds one field; the longest match wins, then the higher priority, then what is spoken of."""
 
 from collections.abc import Iterable, Sequence
-
 from dataclasses import dataclass
 
 from dualmem.model.candidate import Candidate
@@ -29,17 +28,16 @@ class Talk:
 
     def nearness(self, candidate: Candidate) -> tuple[int, int]:
         """Give how near a candidate's field is to what is spoken of: here in the text, then in the conversation."""
-        field = f"{candidate.field}."
-        named = [(abs(at - candidate.folded.start) + _BACK * (at > candidate.folded.start), path) for at, path in self.named]
-        here = [-gap for gap, path in named if field.startswith(f"{path}.")]
+        field, start = f"{candidate.field}.", candidate.folded.start
+        here = [abs(at - start) + _BACK * (at > start) for at, path in self.named if field.startswith(f"{path}.")]
         there = [len(self.focus) - at for at, path in enumerate(self.focus) if field.startswith(f"{path}.")]
-        return max(here, default=-_FAR), max(there, default=0)
+        return -min(here, default=_FAR), max(there, default=0)
 
 
 NO_TALK = Talk()
 
 
-def select(candidates: Iterable[Candidate], *, speaker: str, focus: Sequence[str] = ()) -> tuple[Candidate, ...]:
+def select(candidates: Iterable[Candidate], *, speaker: str, talk: Talk = NO_TALK) -> tuple[Candidate, ...]:
     """Give the candidates in order of place, at most one per span among those of each speaker that may propose.
 
     Args:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from dualmem.grounding import answers, commands
 from dualmem.grounding.informs import inform
 from dualmem.grounding.ledger import Ledger
+from dualmem.grounding.topics import topics_after
 from dualmem.grounding.undo import undo
 from dualmem.model.act import (
     Act,
@@ -78,6 +79,10 @@ def decide(
     expire(ledger, counts_turns=is_user)
     _obey(ledger, acts)
     _end_of_turn(ledger, acts)
+    if is_user:
+        spoken = [event.field.rpartition(".")[0] for event in ledger.events if event.field is not None]
+        topics = topics_after(conversation, [*spoken, *extraction.topics])
+        ledger.conversation = replace(ledger.conversation, questioned=(), topics=topics)
     decision = ledger.decision()
     remark = next((act for act in acts if isinstance(act, Remark)), Remark())
     return replace(

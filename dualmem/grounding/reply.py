@@ -7,6 +7,7 @@ from dataclasses import replace
 import re2
 
 from dualmem.grounding.ledger import Ledger
+from dualmem.grounding.topics import topics_after
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.decision import Decision
@@ -70,7 +71,8 @@ def decide_reply(
         asked_missing=tuple(dict.fromkeys((*conversation.asked_missing, *question.asked_missing))),
         warned=tuple(dict.fromkeys((*conversation.warned, *question.warned))),
         unanswered_turn=None,
-        focus=_focus(conversation, extraction),
+        questioned=extraction.asks,
+        topics=topics_after(conversation, [*extraction.topics, *(path.rpartition(".")[0] for path in extraction.asks)]),
     )
     decision = ledger.decision()
     return replace(decision, conversation=ledger.conversation)
@@ -80,14 +82,6 @@ def _made(queue: Sequence[PendingUpdate], turn: int) -> int:
     """Give the greatest number of an update of this turn, so that offers get new ids."""
     numbers = [int(update.id.rsplit(".", 1)[-1]) for update in queue if update.id.startswith(f"{turn}.")]
     return max(numbers, default=0) + 50 if numbers else 50
-
-
-def _focus(conversation: Conversation, extraction: Extraction) -> tuple[str, ...]:
-    """Give the fields the draft asks for, then the groups last spoken of; a reply without a draft changes nothing."""
-    if not extraction.utterance.clauses:
-        return conversation.focus
-    groups = [path.rpartition(".")[0] for path in extraction.asks]
-    return focused(extraction.asks, groups, conversation.focus)
 
 
 # -- offers ----------------------------------------------------------------------------------------------------------

@@ -58,11 +58,15 @@ class Extraction:
         utterance: The text, cut and marked.
         candidates: In order of place; at most one per span among those that may propose; asked, negated,
             hypothetical and blocked ones are kept and marked, so that parse and guard can use them.
+        asks: Field paths that a reply asks for, in order of place (rules with ``asks``).
+        topics: Group paths whose labels the text holds, in order of place.
         readings: Field type to the grammar's readings of the whole text, refused ones included, in order of place.
     """
 
     utterance: Utterance
     candidates: tuple[Candidate, ...] = ()
+    asks: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
     readings: Mapping[FieldType, tuple[Reading, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
     def proposals(self, speaker: str = "user") -> tuple[Candidate, ...]:

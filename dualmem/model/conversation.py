@@ -51,6 +51,8 @@ class Conversation:
         unanswered_turn: Turn number heard without a committed reply; None otherwise.
         replied_turn: Turn number of the last committed reply; None before the first.
         left_open: Ids of updates that a partial answer left open or that must be shown again at once.
+        questioned: Field paths that the draft of the last reply asked for (rules with ``asks``).
+        topics: Group paths last spoken of, the last first, at most 4: they part fields that a value fits equally.
         warned: ``kind:field`` of the findings this conversation was already warned of (Question.warned, summed up).
     """
 
@@ -70,6 +72,13 @@ class Conversation:
     unanswered_turn: int | None = None
     replied_turn: int | None = None
     left_open: tuple[str, ...] = ()
+    questioned: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
+
+    @property
+    def focus(self) -> tuple[str, ...]:
+        """Give the fields and groups that the talk is about, nearest first."""
+        return (*self.questioned, *self.topics)
     warned: tuple[str, ...] = ()
 
 

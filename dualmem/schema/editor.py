@@ -134,6 +134,8 @@ def rules_file_schema() -> dict[str, object]:
         "unless": _table({"near": _TEXTS, "within": {"type": "integer", "minimum": 0, "maximum": 1000}}, ("near",)),
         "clauses": {"anyOf": [{"enum": list(CLAUSES)}, {"type": "array", "items": {"enum": list(CLAUSES)}}]},
         "speaker": {"enum": list(SPEAKERS)},
+        "asks": _FLAG,
+        "answers": _FLAG,
         "match": _examples({**common, "value": {"description": "as JSON"}}, ("text", "value")),
         "no_match": _examples(common, ("text",)),
     }

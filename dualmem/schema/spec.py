@@ -224,6 +224,8 @@ class RuleSpec:
         within: How near, in characters.
         clauses: Moods the rule fires in: ``stated`` unless said.
         speaker: user or assistant.
+        asks: The patterns are questions of the assistant for the field; they read no value.
+        is_answer: It reads a value only in the turn after such a question (``answers: true``).
         match: Examples that must match.
         no_match: Examples that must not.
         line: Line in the rules file.
@@ -237,6 +239,8 @@ class RuleSpec:
     within: int = 12
     clauses: tuple[str, ...] = ("stated",)
     speaker: Literal["user", "assistant"] = "user"
+    asks: bool = False
+    is_answer: bool = False
     match: tuple[ExampleSpec, ...] = ()
     no_match: tuple[ExampleSpec, ...] = ()
     line: int = 0

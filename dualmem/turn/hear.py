@@ -150,7 +150,8 @@ def _think(
     """Take a message from match to ask: pure, from what was read to what is to be written."""
     protector = house.protector(message.tenant, message.subject)
     reading = ReadingContext(now=context.now)
-    extraction = match(house.rules, message.text, context=reading, channel=message.channel)
+    focus = opened.conversation.focus
+    extraction = match(house.rules, message.text, context=reading, channel=message.channel, focus=focus)
     extraction = protector.extraction(extraction)
     phases.step("match")
     acts = parse(

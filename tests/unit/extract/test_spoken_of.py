@@ -1,0 +1,86 @@
+"""What is spoken of parts the fields that a value fits equally well."""
+
+from datetime import datetime
+from types import MappingProxyType
+from zoneinfo import ZoneInfo
+
+from dualmem.extract.compile import compile_rules
+from dualmem.extract.match import match
+from dualmem.model.candidate import Extraction
+from dualmem.model.field import FieldSpec
+from dualmem.model.reading import ReadingContext
+from dualmem.schema.lexicon import load_lexicons
+from dualmem.schema.spec import GroupSpec, PatternSpec, RuleSet, RuleSpec, Schema
+
+NOW = datetime(2026, 11, 29, 9, tzinfo=ZoneInfo("Asia/Shanghai"))
+PATHS = ("hotel.people", "table.people")
+
+
+def _schema() -> Schema:
+    return Schema(
+        id="s",
+        version=1,
+        languages=("zh", "en"),
+        timezone="Asia/Shanghai",
+        fields=MappingProxyType({path: FieldSpec(path=path, type="integer") for path in PATHS}),
+        groups=MappingProxyType(
+            {
+                "hotel": GroupSpec(path="hotel", labels=MappingProxyType({"zh": ("酒店",), "en": ("hotel",)})),
+                "table": GroupSpec(path="table", labels=MappingProxyType({"zh": ("餐厅",), "en": ("restaurant",)})),
+            }
+        ),
+    )
+
+
+def _rules() -> RuleSet:
+    people = (PatternSpec(text="{value}(?:个人|people)", language="any"),)
+    rules = [RuleSpec(id=path, field=path, patterns=people) for path in PATHS]
+    for path, question in zip(PATHS, ("几位入住", "几位用餐"), strict=True):
+        words = (PatternSpec(text=question, language="zh"),)
+        rules.append(RuleSpec(id=f"ask-{path}", field=path, patterns=words, speaker="assistant", asks=True))
+        bare = (PatternSpec(text="{value}", language="any"),)
+        rules.append(RuleSpec(id=f"answer-{path}", field=path, patterns=bare, is_answer=True))
+    return RuleSet(schema_id="s", rules=tuple(rules))
+
+
+RULES = compile_rules(_schema(), [_rules()], load_lexicons(("zh", "en")))
+
+
+def _fields(text: str, *focus: str) -> list[str]:
+    return [candidate.field for candidate in _read(text, focus=focus).proposals()]
+
+
+def _read(text: str, *, speaker: str = "user", focus: tuple[str, ...] = ()) -> Extraction:
+    return match(RULES, text, context=ReadingContext(now=NOW), speaker=speaker, focus=focus)
+
+
+def test_the_group_named_in_the_text_takes_the_value() -> None:
+    assert _fields("餐厅，3个人") == ["table.people"]
+    assert _fields("hotel for 3 people") == ["hotel.people"]
+
+
+def test_the_nearest_group_named_before_a_value_takes_it() -> None:
+    assert _fields("餐厅3个人，酒店2个人") == ["table.people", "hotel.people"]
+
+
+def test_the_group_of_the_conversation_takes_the_value() -> None:
+    assert _fields("3个人", "table") == ["table.people"]
+    assert _fields("3个人", "hotel", "table") == ["hotel.people"]
+
+
+def test_a_named_group_beats_that_of_the_conversation() -> None:
+    assert _fields("酒店，3个人", "table") == ["hotel.people"]
+
+
+def test_a_rule_for_answers_reads_only_after_its_question() -> None:
+    assert _fields("3") == []
+    assert _fields("3", "table.people") == ["table.people"]
+
+
+def test_a_question_of_the_assistant_names_its_field() -> None:
+    assert _read("请问几位用餐？", speaker="assistant").asks == ("table.people",)
+    assert _read("请问几位用餐？").asks == ()
+
+
+def test_a_label_inside_a_latin_word_names_no_group() -> None:
+    assert _read("hotels and restaurantgoers").topics == ()
