@@ -42,9 +42,11 @@ def _part_first(tokens: Tokens, index: int) -> ClockHit | None:
         at += 1
     if tokens.kinds[at] in {"num", "cn"}:
         hit = figures(tokens, at, is_led=True) if tokens.kinds[at] == "num" else None
-        hit = chinese(tokens, at, is_led=True) if hit is None or hit.style == "bare" else hit
+        if hit is None or (hit.style == "bare" and not hit.minute):
+            hit = chinese(tokens, at, is_led=True)
         if hit:
-            return hit._replace(part="night" if part == "midnight" else part)
+            style = "hour" if hit.style == "bare" else hit.style
+            return hit._replace(part="night" if part == "midnight" else part, style=style)
     if part == "zero":
         return ClockHit(index + 1, 0, style="24")
     if part in _STANDING and tokens.word(index) not in {"晚", "早"}:

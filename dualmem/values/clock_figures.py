@@ -22,6 +22,8 @@ def figures(tokens: Tokens, index: int, *, is_led: bool) -> ClockHit | None:  # 
     kinds = tokens.kinds
     hour = tokens.number(index)
     width = tokens.width(index)
+    if hour == 12 and kinds[index + 1] == "clock":  # 12 noon
+        return ClockHit(index + 2, int(str(tokens.values[index + 1])[:2]), style="24")
     if kinds[index + 1] == ":" and kinds[index + 2] == "num" and tokens.is_glued(index + 2):
         return _colon(tokens, index)
     if (

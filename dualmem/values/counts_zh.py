@@ -88,18 +88,24 @@ def count_unit(tokens: Tokens, index: int) -> tuple[float, str, int] | None:  # 
     at += 1
     if kinds[at] == "ge" and kinds[at + 1] == "ban":
         count, at = count + 0.5, at + 2
-    kind = kinds[at]
-    if kind == "unit":
-        unit = str(tokens.values[at])
-    elif kind in {"week", "nian", "hao", "yue"}:
-        unit = {"week": "w", "nian": "y", "hao": "d", "yue": "m"}[kind]
-        if kind == "hao" and tokens.values[at] != "日":
-            return None
-        if kind == "yue" and kinds[at - 1] != "ban":
-            return None
-    else:
+    unit = _unit(tokens, at)
+    if unit is None:
         return None
+    if kinds[at] == "ke":
+        count *= 15
     at += 1
     if kinds[at] == "ban" and unit in "yhdn" and kinds[at + 1] != "unit":
         count, at = count + 0.5, at + 1
     return count, unit, at
+
+
+def _unit(tokens: Tokens, index: int) -> str | None:
+    """Give the code of a unit of time, or None; a quarter of an hour (刻钟) counts minutes."""
+    kind = tokens.kinds[index]
+    if kind == "unit":
+        return str(tokens.values[index])
+    if (kind == "hao" and tokens.values[index] != "日") or (kind == "yue" and tokens.kinds[index - 1] != "ban"):
+        return None
+    if kind == "ke" and tokens.word(index) != "刻钟":
+        return None
+    return {"week": "w", "nian": "y", "hao": "d", "yue": "m", "miao": "s", "ke": "n"}.get(kind)

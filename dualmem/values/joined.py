@@ -142,14 +142,16 @@ def _finish(setting: Setting, parts: _Parts) -> Hit | None:
     zone = _zone(setting, parts.time_at[1]) if parts.time_at[1] == last else None
     if zone:
         last = zone[1]
+    day_start = tokens.starts[day_at[0]] if day else len(tokens.text)
     time_start = tokens.starts[parts.time_at[0]]
-    day_start = tokens.starts[day_at[0]] if day else time_start
+    if day is not None and day.kind == "jin":  # 今晚8点: the day is said with the part of day
+        time_start = min(time_start, day_start)
     stretch = Stretch(
         start=min(time_start, day_start),
         end=tokens.ends[last - 1],
         day=day,
-        day_start=day_start,
-        day_end=tokens.ends[day_at[1] - 1] if day else day_start,
+        day_start=day_start if day else time_start,
+        day_end=tokens.ends[day_at[1] - 1] if day else time_start,
         times=seconds(time, parts.part),
         time_start=time_start,
         time_end=tokens.ends[parts.time_at[1] - 1],

@@ -19,6 +19,7 @@ from tests.unit.values.reading_of import WEDNESDAY, read, refused
         ("12月15日24:00", "12月15日24:00", "2026-12-16T00:00:00+08:00"),
         ("12.15下午3点", "12.15下午3点", "2026-12-15T15:00:00+08:00"),
         ("两小时后提醒我", "两小时后", "2026-11-29T11:00:00+08:00"),
+        ("一刻钟后", "一刻钟后", "2026-11-29T09:15:00+08:00"),
         ("let's meet tomorrow 3pm", "tomorrow 3pm", "2026-11-30T15:00:00+08:00"),
         ("midnight tomorrow", "midnight tomorrow", "2026-12-01T00:00:00+08:00"),
         ("half past nine tomorrow morning", "half past nine tomorrow morning", "2026-11-30T09:30:00+08:00"),
