@@ -67,7 +67,7 @@ def offset(tokens: Tokens, index: int, now: date) -> DayHit | None:
     return day_hit(at + 1, shift(now, sign * count, unit), "word")
 
 
-def count_unit(tokens: Tokens, index: int) -> tuple[float, str, int] | None:  # noqa: PLR0912  # one line a form
+def count_unit(tokens: Tokens, index: int) -> tuple[float, str, int] | None:  # one line a form
     """Give count, unit code and next token of ``3天``, ``两周``, ``半个月``, ``三个半月``, ``一年半`` at a token."""
     kinds = tokens.kinds
     at = index
