@@ -3,12 +3,20 @@
 import subprocess
 import sys
 
+import dualmem
+
 # HTTP, SQL servers, web and terminal libraries, and what only some commands need.
 HEAVY = (
     {"asyncio", "click", "cryptography", "email.message", "fastapi", "http.client", "httpx2", "phonenumbers", "psycopg"}
     | {"prompt_toolkit", "purgatory", "pydantic", "re2", "requests", "rich", "sqlalchemy", "sqlite3", "stamina"}
     | {"starlette", "structlog", "transitions", "urllib.request", "uvicorn", "yaml"}
 )
+
+
+def test_the_public_names_are_these_and_all_load() -> None:
+    public = ["DualmemError", "Exchange", "Memory", "Pending", "__version__", "load_rules", "load_schema"]
+    assert sorted(dualmem.__all__) == public
+    assert all(getattr(dualmem, name) for name in public)
 
 
 def loaded_by(code: str) -> set[str]:
