@@ -78,3 +78,15 @@ def test_a_quote_is_a_clause_of_its_own() -> None:
 
 def test_marks_alone_are_no_data() -> None:
     assert moods("---\n“好”。") == [("---", "stated"), ("“好”", "data"), ("。", "data")]
+
+
+@pytest.mark.parametrize(
+    "text", ["我总结一下：预算是60万", "let me summarize: the budget is 600k", "我们说好了：预算是60万"]
+)
+def test_who_sums_up_in_person_speaks_in_person(text: str) -> None:
+    assert BUDGET in proposed(text)
+
+
+@pytest.mark.parametrize("text", ["他让我转告你：预算是60万", "客户通知我：预算是60万", "帮我总结一下：预算是60万"])
+def test_what_is_passed_on_is_data(text: str) -> None:
+    assert proposed(text) == {}
