@@ -18,7 +18,6 @@ from dualmem.model.state import State
 from dualmem.schema.messages import Messages
 from dualmem.schema.spec import Schema
 
-
 # Says that are questions themselves.
 _ASKING = frozenset({"which_value", "which_field", "which_item", "plain_again"})
 

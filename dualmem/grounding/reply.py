@@ -29,8 +29,11 @@ from dualmem.values.show import show
 
 _SHORT_QUESTION = 12
 _ABOUT_OFFER = re2.compile(
-    r"(?:is|does|would|will|do|are|can)\b[a-z' ]{0,24}\b(?:ok|okay|works?|right|correct|fine|good|acceptable|suits?|agree|accept|alright)"
-    r"(?: (?:for|with|to) (?:you|that|it|this|them))?|(?:这个|这样|您|你|大家|对此|这个?价格?|觉得|看|认为)*(?:可以|行|接受|同意|认可|合适|没问题|如何|怎么样|ok)(?:吗|么|吧|呢)*"
+    r"(?:is|does|would|will|do|are|can)\b[a-z' ]{0,24}"
+    r"\b(?:ok|okay|works?|right|correct|fine|good|acceptable|suits?|agree|accept|alright)"
+    r"(?: (?:for|with|to) (?:you|that|it|this|them))?"
+    r"|(?:这个|这样|您|你|大家|对此|这个?价格?|觉得|看|认为)*"
+    r"(?:可以|行|接受|同意|认可|合适|没问题|如何|怎么样|ok)(?:吗|么|吧|呢)*"
 )
 
 
