@@ -124,7 +124,9 @@ class Reader:
     def _judged(self, place: int, token: Token) -> bool:
         """Take a word that judges: yes, no, doubt, and what denies the next word."""
         kinds = token.kinds
-        if kinds & {"hedge", "defer"} or ("keep_it" in kinds and any(t.stored is not None and not same(t.stored, t.value) for t in self.shown)):
+        if kinds & {"hedge", "defer"} or (
+            "keep_it" in kinds and any(t.stored is not None and not same(t.stored, t.value) for t in self.shown)
+        ):
             self._polarity("undecided", token)
         elif "no_change" in kinds:
             self._polarity("no" if any(t.update.is_conflict for t in self.shown) or not self.shown else "yes", token)

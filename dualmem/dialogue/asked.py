@@ -11,7 +11,25 @@ from dualmem.model.span import Span
 from dualmem.values.parse import parse
 
 _ANSWERING = frozenset(
-    ["yes_bare", "yes_explicit", "no", "filler", "copula", "change", "deictic", "also", "approx", "aside", "slip", "noun.date", "noun.money", "noun.id", "noun.phone", "noun.email", "noun.text"]
+    [
+        "yes_bare",
+        "yes_explicit",
+        "no",
+        "filler",
+        "copula",
+        "change",
+        "deictic",
+        "also",
+        "approx",
+        "aside",
+        "slip",
+        "noun.date",
+        "noun.money",
+        "noun.id",
+        "noun.phone",
+        "noun.email",
+        "noun.text",
+    ]
 )
 _BARE_NOUN = re2.compile(r"[\p{L}\p{N}][\p{L}\p{N}\s·&'’./+_()（）-]*")
 _LONGEST_NOUN = 40

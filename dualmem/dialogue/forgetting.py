@@ -31,15 +31,11 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
         return (
             Forget(fields=tuple(scene.schema.fields), group="", is_erase=is_erase, name=scene.original.strip()),
         ), end
-    if not name:
-        return None
-    acts = _targets(scene, name, is_erase=is_erase)
-    if acts:
-        return acts, end
+    acts = _targets(scene, name, is_erase=is_erase) if name else ()
     is_ours = at > scene.skip(cue.end)
-    if not is_ours and _is_talk(scene, Span(at, end)):
-        return None
-    return (Forget(fields=(), name=name, is_erase=is_erase),), end
+    if not acts and name and (is_ours or not _is_talk(scene, Span(at, end))):
+        acts = (Forget(fields=(), name=name, is_erase=is_erase),)
+    return (acts, end) if acts else None
 
 
 def _with_ba(scene: Scene, start: int) -> Hit:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import re2
 
 from dualmem.dialogue.answer import Reader, Statement
+from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.targets import TEXT_TYPES, Target, ValueWord, same, scaled, value_words
 from dualmem.dialogue.tokens import Segment, Token, segments, tokenize
@@ -16,9 +17,7 @@ from dualmem.model.span import Span
 from dualmem.model.value import Ambiguous, Value
 from dualmem.values.compare import pick
 
-_CAPITAL = re2.compile(r"^\p{Lu}[\p{L}.'-]*(?: \p{Lu}[\p{L}.'-]*){0,3}$")
 _GLUED = re2.compile(r"[a-z]\.[a-z]")
-_MAX_HAN_NAME = 12
 
 
 class Replies:
@@ -51,7 +50,7 @@ class Replies:
         is_pure = all(cut.is_known and not cut.is_asked for cut in cuts) and not self.used
         is_pure = is_pure and not any(t.is_other_field for cut in cuts for t in cut.tokens)
         verdict = Judge(statements, self.targets, has_only_answers=is_pure).judge()
-        self._text_value(verdict, cuts, statements)
+        FreeWords(self.scene, self.targets, verdict).take(cuts, statements)
         return verdict, cuts
 
     def _stopped(self) -> str:
@@ -86,9 +85,8 @@ class Replies:
             if candidate.speaker != "user":
                 continue
             token = self._by_rule(candidate)
-            if token is not None:
-                found.append(token)
-                taken.append(candidate.folded)
+            found += [token] if token is not None else []
+            taken += [candidate.folded] if token is not None else []
         folded, kinds = self.scene.extraction.utterance.folded, self.scene.words.kinds
         for word in value_words(self.targets, folded, self.scene.context, is_answer=lambda piece: bool(kinds(piece))):
             if not any(span.overlaps(word.span) for span in taken):
@@ -234,78 +232,6 @@ class Replies:
             for token in cut.tokens
         )
 
-    # -- free words ------------------------------------------------------------------------------------------------
-    def _text_value(self, verdict: Verdict, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
-        """Take the words behind ``no, it's …`` as the value of the one shown text."""
-        self._no_value(verdict, cuts, statements)
-        texts = [t for t in self.targets if t.ordinal and (t.spec.type == "text" or t.spec.is_open)]
-        if len(texts) != 1 or texts[0].id in verdict.values or verdict.is_undecided:
-            return
-        has_no = any(s.polarity in ("no", "notvalue") for s in statements)
-        for cut in cuts:
-            span = self._free_words(cut, has_no=has_no, is_alone=len(self.targets) == 1)
-            if span is None or cut.is_asked:
-                continue
-            place = self.scene.extraction.utterance.folded.to_original(span)
-            words = self.scene.original[place.start : place.end]
-            reading = Reading(span=place, folded=span, outer=span, value=words)
-            target = texts[0]
-            if target.equals(words):
-                verdict.yes[target.id] = True
-                return
-            verdict.values[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset())
-            verdict.no.clear() if len(self.targets) == 1 else verdict.no.pop(target.id, None)
-            verdict.yes.pop(target.id, None)
-            verdict.is_answer = True
-            return
-
-    def _no_value(self, verdict: Verdict, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
-        """Take words behind ``no, it's …`` that are no value of the one shown field for a correction that misfits."""
-        if len(self.targets) != 1 or verdict.values or verdict.is_undecided:
-            return
-        target = self.targets[0]
-        if target.spec.type in TEXT_TYPES or target.spec.is_open or not target.ordinal:
-            return
-        has_no = any(s.polarity in ("no", "notvalue") for s in statements)
-        for cut in cuts:
-            span = self._free_words(cut, has_no=has_no, is_alone=False)
-            if span is None or cut.is_asked:
-                continue
-            words = self.scene.text[span.start : span.end]
-            if any(char.isdigit() or char == "@" for char in words) or target.spec.type == "choice":
-                place = self.scene.extraction.utterance.folded.to_original(span)
-                reading = Reading(span=place, folded=span, outer=span, refusal=Refusal(reason="not_a_value"))
-                verdict.misfits[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset())
-                verdict.is_answer = True
-
-    def _free_words(self, cut: Segment, *, has_no: bool, is_alone: bool) -> Span | None:
-        tail = [t for t in cut.tokens if t.is_unknown]
-        if len(tail) != 1 or cut.tokens[-1] is not tail[0]:
-            return None
-        before = cut.tokens[:-1]
-        span = self._trim(tail[0].span)
-        text = self.scene.original[slice(*self._bounds(span))]
-        if not text or len(text) > 60:
-            return None
-        is_led = bool(before) and bool(before[-1].kinds & {"change", "copula"})
-        allowed = {"no", "neg", "change", "copula", "filler", "deictic", "contrast", "yes_bare", "slip", "noun.text"}
-        if not all(t.kinds & allowed or t.refs for t in before):
-            return None
-        is_changed = any("change" in t.kinds for t in before)
-        if is_led and (has_no or is_changed):
-            is_name = len(text) <= _MAX_HAN_NAME or text.isascii()
-            return span if is_name else None
-        return span if has_no and is_alone and _CAPITAL.match(text) is not None else None
-
-    def _bounds(self, span: Span) -> tuple[int, int]:
-        place = self.scene.extraction.utterance.folded.to_original(span)
-        return place.start, place.end
-
-    def _trim(self, span: Span) -> Span:
-        text = self.scene.text[span.start : span.end]
-        start = span.start + len(text) - len(text.lstrip(" ,:\"'"))
-        return Span(start, span.start + len(text.rstrip(" ,.。!\"'")))
-
     # -- acts ------------------------------------------------------------------------------------------------------
     def acts(self) -> tuple[list[Act], bool, list[Segment]]:
         """Give the acts, whether the turn answers at all, and the segments."""
@@ -350,13 +276,14 @@ class Replies:
             if not target.ordinal:
                 return None  # a new statement supersedes what the last reply did not show
             return self._correct(target, verdict.values[target.id])
+        return self._judged(target, verdict)
+
+    def _judged(self, target: Target, verdict: Verdict) -> Act | None:
         if target.id in verdict.misfits:
             return self._misfit(target, verdict.misfits[target.id])
         if target.id in verdict.no:
             return Negate(update=target.id, asks=verdict.no[target.id])
-        if target.id in verdict.yes:
-            return self._affirm(target, is_explicit=verdict.yes[target.id])
-        return None
+        return self._affirm(target, is_explicit=verdict.yes[target.id]) if target.id in verdict.yes else None
 
     def _misfit(self, target: Target, word: ValueWord) -> Act:
         span = word.reading.span

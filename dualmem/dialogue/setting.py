@@ -14,6 +14,7 @@ from dualmem.text import fold
 
 Hit = tuple[tuple[Act, ...], int] | None
 _MAX_KEY = 40
+_MAX_KEY_BLANKS = 3
 _STRIP = " \t:,=，：。.!！\"'“”‘’"
 
 
@@ -31,7 +32,7 @@ def remember(scene: Scene, start: int) -> Hit:
     acts = _keyed(scene, at, end, start=start, is_append=True, is_line=is_slash)
     acts = _rescued(scene, acts, Span(at, end))
     if acts:
-        return _more(scene, acts, start=start, end=end) if not is_slash else (acts, end)
+        return _more(scene, acts, end=end) if not is_slash else (acts, end)
     acts = _by_rules(scene, Span(cue.end, end))
     if acts and not is_slash:
         return acts, end
@@ -85,7 +86,7 @@ def _keyed(scene: Scene, at: int, end: int, *, start: int, is_append: bool, is_l
     return (SetField(field=spec.path, stated=stated, is_append=is_append and spec.type == "list"),)
 
 
-def _more(scene: Scene, acts: tuple[Act, ...], *, start: int, end: int) -> Hit:
+def _more(scene: Scene, acts: tuple[Act, ...], *, end: int) -> Hit:
     """Read further ``label is value`` after commas of the same sentence."""
     at = _used(scene, acts, end)
     found = list(acts)
@@ -136,28 +137,13 @@ def open_fact(scene: Scene, at: int, end: int, *, start: int, is_slash: bool, ha
     path = next((p for p in scene.schema.fields if p.endswith(".*") and p.count("*") == 1), None)
     if path is None:
         return None
-    text = scene.text
-    joint = scene.search("cmd.fact_is", Span(at, end))
-    blank = next((i for i in range(at, end) if text[i] in " \t"), -1)
-    is_chinese = not text[at:end].isascii()
-    if is_slash or (is_chinese and has_blank and blank > 0 and (joint is None or blank <= joint.start)):
-        split = blank
-        if split < 0:
-            return None
-    elif joint is not None and at < joint.start:
-        split = joint.start
-    else:
+    split = _key_end(scene, Span(at, end), is_slash=is_slash, has_blank=has_blank)
+    if split <= at:
         return None
     key = _original(scene, Span(at, split)).strip(_STRIP)
     begin = scene.skip_words("cmd.fact_is", split, most=1)
-    if (
-        not key
-        or begin >= end
-        or len(key) > _MAX_KEY
-        or (not is_slash and scene.lexicon.has("cmd.no_fact", fold(key).text))
-    ):
-        return None
-    if not is_slash and key.count(" ") > 3:
+    is_key = 0 < len(key) <= _MAX_KEY and (is_slash or _is_noun(scene, key))
+    if not is_key or begin >= end:
         return None
     stated = stated_value(
         scene.schema.field(path.replace("*", "x")),
@@ -167,6 +153,21 @@ def open_fact(scene: Scene, at: int, end: int, *, start: int, is_slash: bool, ha
     if stated.value is None:
         return None
     return SetField(field=existing(scene, path, key), stated=stated)
+
+
+def _key_end(scene: Scene, span: Span, *, is_slash: bool, has_blank: bool) -> int:
+    """Give where the key of ``K V`` or ``K is V`` ends; the start where there is none."""
+    text = scene.text
+    joint = scene.search("cmd.fact_is", span)
+    blank = next((i for i in range(span.start, span.end) if text[i] in " \t"), -1)
+    is_chinese = not text[span.start : span.end].isascii()
+    if is_slash or (is_chinese and has_blank and blank > 0 and (joint is None or blank <= joint.start)):
+        return blank
+    return joint.start if joint is not None else span.start
+
+
+def _is_noun(scene: Scene, key: str) -> bool:
+    return key.count(" ") <= _MAX_KEY_BLANKS and not scene.lexicon.has("cmd.no_fact", fold(key).text)
 
 
 def existing(scene: Scene, path: str, key: str) -> str:
@@ -192,7 +193,7 @@ def take_note(scene: Scene, start: int) -> Hit:
     if not is_slash:
         acts = _keyed(scene, scene.skip_words("cmd.my", at), end, start=start, is_append=True, is_line=False)
         if acts:
-            return _more(scene, acts, start=start, end=end)
+            return _more(scene, acts, end=end)
     return (_note(scene, Span(at, end)),), end
 
 

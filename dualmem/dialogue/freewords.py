@@ -1,0 +1,107 @@
+"""Free words: what stands behind ``no, it's …`` where a name was shown, or words that are no value of a typed field."""
+
+from collections.abc import Sequence
+
+import re2
+
+from dualmem.dialogue.answer import Statement
+from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.targets import TEXT_TYPES, Target, ValueWord
+from dualmem.dialogue.tokens import Segment
+from dualmem.dialogue.verdict import Verdict
+from dualmem.model.reading import Reading, Refusal
+from dualmem.model.span import Span
+
+_CAPITAL = re2.compile(r"^\p{Lu}[\p{L}.'-]*(?: \p{Lu}[\p{L}.'-]*){0,3}$")
+_LONGEST = 60
+_LONGEST_HAN = 12
+_BEFORE = frozenset(["no", "neg", "change", "copula", "filler", "deictic", "contrast", "yes_bare", "slip", "noun.text"])
+
+
+class FreeWords:
+    """Adds to a verdict what words of no grammar say."""
+
+    def __init__(self, scene: Scene, targets: Sequence[Target], verdict: Verdict) -> None:
+        """Prepare."""
+        self.scene = scene
+        self.targets = targets
+        self.verdict = verdict
+
+    def take(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+        """Read the segments; the verdict is changed in place."""
+        if self.verdict.is_undecided:
+            return
+        has_no = any(s.polarity in {"no", "notvalue"} for s in statements)
+        spoken = [cut for cut in cuts if not cut.is_asked]
+        self._misfit(spoken, has_no=has_no)
+        self._text(spoken, has_no=has_no)
+
+    def _text(self, cuts: Sequence[Segment], *, has_no: bool) -> None:
+        """Take the words as the value of the one shown text."""
+        texts = [t for t in self.targets if t.ordinal and (t.spec.type == "text" or t.spec.is_open)]
+        if len(texts) != 1 or texts[0].id in self.verdict.values:
+            return
+        for cut in cuts:
+            span = self._words(cut, has_no=has_no, is_alone=len(self.targets) == 1)
+            if span is not None:
+                self._give(texts[0], span)
+                return
+
+    def _give(self, target: Target, span: Span) -> None:
+        verdict = self.verdict
+        place = self.scene.extraction.utterance.folded.to_original(span)
+        words = self.scene.original[place.start : place.end]
+        verdict.is_answer = True
+        if target.equals(words):
+            verdict.yes[target.id] = True
+            return
+        reading = Reading(span=place, folded=span, outer=span, value=words)
+        verdict.values[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset())
+        verdict.yes.pop(target.id, None)
+        if len(self.targets) == 1:
+            verdict.no.clear()
+        else:
+            verdict.no.pop(target.id, None)
+
+    def _misfit(self, cuts: Sequence[Segment], *, has_no: bool) -> None:
+        """Take words that are no value of the one shown field for a correction that can not be."""
+        if len(self.targets) != 1 or self.verdict.values:
+            return
+        target = self.targets[0]
+        if target.spec.type in TEXT_TYPES or target.spec.is_open or not target.ordinal:
+            return
+        for cut in cuts:
+            span = self._words(cut, has_no=has_no, is_alone=False)
+            words = self.scene.text[span.start : span.end] if span is not None else ""
+            is_value_like = any(char.isdigit() or char == "@" for char in words) or target.spec.type == "choice"
+            if span is not None and is_value_like:
+                place = self.scene.extraction.utterance.folded.to_original(span)
+                reading = Reading(span=place, folded=span, outer=span, refusal=Refusal(reason="not_a_value"))
+                self.verdict.misfits[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset())
+                self.verdict.is_answer = True
+
+    def _words(self, cut: Segment, *, has_no: bool, is_alone: bool) -> Span | None:
+        """Give the unknown words that end a segment of answer words, where they can be a value."""
+        tail = [t for t in cut.tokens if t.is_unknown]
+        before = cut.tokens[:-1]
+        if len(tail) != 1 or cut.tokens[-1] is not tail[0] or not all(t.kinds & _BEFORE or t.refs for t in before):
+            return None
+        span = self._trimmed(tail[0].span)
+        place = self.scene.extraction.utterance.folded.to_original(span)
+        text = self.scene.original[place.start : place.end]
+        longest = _LONGEST if text.isascii() else _LONGEST_HAN
+        if (
+            not text
+            or len(text) > longest
+            or self.scene.lexicon.has("talk.clause", self.scene.text[span.start : span.end])
+        ):
+            return None
+        is_led = bool(before) and bool(before[-1].kinds & {"change", "copula"})
+        if is_led and (has_no or any("change" in t.kinds for t in before)):
+            return span
+        return span if has_no and is_alone and _CAPITAL.match(text) is not None else None
+
+    def _trimmed(self, span: Span) -> Span:
+        text = self.scene.text[span.start : span.end]
+        start = span.start + len(text) - len(text.lstrip(" ,:\"'"))
+        return Span(start, span.start + len(text.rstrip(" ,.。!\"'")))
