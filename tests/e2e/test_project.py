@@ -1,12 +1,15 @@
 """A project of one's own: its files, its store, its tools."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
 from dualmem.cli.main import COMMANDS
 from tests.conftest import ROOT
-from tests.e2e.conftest import Shell
+from tests.e2e.conftest import Shell, command
 
 TALK = [
     {"role": "user", "text": "总预算控制在五十万以内"},
@@ -138,3 +141,21 @@ def test_help_teaches_every_command(dualmem: Shell) -> None:
     out = dualmem("--help").out
     assert all(name in out for name in COMMANDS)
     assert "Examples:" in dualmem("pending", "confirm", "--help").out
+
+
+def test_the_travel_rules_pass_their_examples(dualmem: Shell) -> None:
+    travel = [f"--{kind}={ROOT / 'bench' / 'replay' / f'travel.{kind}.yaml'}" for kind in ("schema", "rules")]
+    assert dualmem("rules", "test", *travel).data["failed"] == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
+def test_a_terminal_gets_a_table_and_a_pipe_gets_json(dualmem: Shell) -> None:
+    dualmem("state", "set", "预算", "50万")
+    shown, terminal = os.openpty()
+    subprocess.run(command(["state", "show"]), env=dualmem.env(), stdout=terminal, check=True)
+    os.close(terminal)
+    text = os.read(shown, 10_000).decode()
+    os.close(shown)
+    assert "¥500,000" in text
+    assert "{" not in text
+    assert dualmem("state", "show").out.startswith("[")
