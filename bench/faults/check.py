@@ -43,7 +43,8 @@ class Findings:
             "examples": everything[:10],
         }
 
-    def _lists(self) -> tuple[list[str], ...]:
+    def lists(self) -> tuple[list[str], ...]:
+        """Give all kinds."""
         return self.lost, self.torn, self.chain_bad
 
 
