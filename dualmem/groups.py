@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from dualmem.errors import Conflict
+from dualmem.errors import Conflict, NotFound
 from dualmem.grounding import operator
 from dualmem.inputs import check_id
+from dualmem.jobs import anchor as anchoring
 from dualmem.jobs import rollback, snapshots
 from dualmem.jobs.archive import Archive
 from dualmem.jobs.history import Filter, Row, search
@@ -79,6 +80,37 @@ class Audit:
         """Check every subject, one after another."""
         for subject in self._desk.store.subjects(self._desk.tenant):
             yield self.verify(subject)
+
+    def anchor(self, path: Path) -> int:
+        """Append the heads that changed, and a signed checkpoint over all, to a log outside the database.
+
+        Args:
+            path: The log; a copy of it must be kept where nobody who can write the database can write it.
+
+        Returns:
+            The number of lines appended; 0 where nothing changed.
+
+        Raises:
+            InvalidInput: The file is no log of this store, or was changed.
+            StorageError: It can not be written.
+        """
+        desk = self._desk
+        signer = desk.vault.signer()
+        log = anchoring.read_file(path, signer, desk.vault, desk.tenant)
+        return anchoring.append(path, anchoring.lines(desk.store, desk.vault, signer, desk.tenant, log))
+
+    def verify_anchored(self, path: Path) -> anchoring.AnchorReport:
+        """Check every subject, and that nothing that was anchored is gone: no cut tail, removed subject, old copy.
+
+        Raises:
+            NotFound: There is no such log.
+            InvalidInput: The log was changed, or is another store's.
+        """
+        desk = self._desk
+        if not path.exists():
+            raise NotFound(f"there is no anchor {path}", path=str(path))
+        log = anchoring.read_file(path, desk.vault.signer(), desk.vault, desk.tenant)
+        return anchoring.check(desk.store, desk.vault, desk.tenant, log)
 
 
 class Snapshots:

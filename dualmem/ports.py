@@ -263,6 +263,23 @@ class SealContext:
     version: int
 
 
+class Signer(Protocol):
+    """Signs what leaves the store."""
+
+    @property
+    def public_key(self) -> bytes:
+        """The Ed25519 public key, 32 bytes."""
+        ...
+
+    def sign(self, data: bytes) -> bytes:
+        """Give the signature, 64 bytes."""
+        ...
+
+    def is_signed(self, data: bytes, signature: bytes) -> bool:
+        """Tell whether a signature is this key's."""
+        ...
+
+
 class Vault(Protocol):
     """Seals bytes for one subject. Same plain text, other token each time."""
 
@@ -285,6 +302,10 @@ class Vault(Protocol):
 
     def keyed_hash(self, tenant: str, subject: str, path: str, data: bytes) -> str:
         """Give the keyed hash that stands for a ``hash`` value, 64 hex digits."""
+        ...
+
+    def signer(self) -> Signer:
+        """Give what signs heads and receipts for this store."""
         ...
 
     def forget(self, tenant: str, subject: str) -> None:

@@ -61,18 +61,29 @@ def list_records(app: App, /, *, lines: bool, is_csv: bool, **chosen: object) ->
         app.out.rows(table_rows(app, chosen), AUDIT_COLUMNS, empty="no record")
 
 
-@audit.command(epilog=examples("dualmem audit verify", "dualmem audit verify --all"))
+@audit.command(
+    epilog=examples(
+        "dualmem audit verify", "dualmem audit verify --all", "dualmem audit verify --anchor /safe/heads.log"
+    )
+)
 @click.option("--all", "is_all", is_flag=True, help="Every subject of the tenant.")
+@click.option("--anchor", metavar="FILE", help="Every subject, and that nothing anchored in FILE is gone.")
 @with_app
-def verify(app: App, *, is_all: bool) -> None:
+def verify(app: App, *, is_all: bool, anchor: str | None) -> None:
     """Check that the chain is whole, every record opens, and the state equals the replay of its records.
 
+    Only an anchor outside the database shows records cut off its end, a removed subject or an old copy of all of it.
     Exits with 1 where anything is wrong.
     """
     from dualmem.cli.opening import open_memory
 
+    missing: tuple[str, ...] = ()
     with open_memory(app.config) as memory:
-        reports = list(memory.audit.verify_all()) if is_all else [memory.audit.verify(app.subject)]
+        if anchor is not None:
+            found = memory.audit.verify_anchored(Path(anchor))
+            reports, missing = list(found.reports), found.missing
+        else:
+            reports = list(memory.audit.verify_all()) if is_all else [memory.audit.verify(app.subject)]
     if app.out.is_json:
         app.out.data(
             [{"subject": r.subject, "ok": r.is_ok, "records": r.chain.records, "found": r.lines()} for r in reports]
@@ -80,8 +91,27 @@ def verify(app: App, *, is_all: bool) -> None:
     for report in reports:
         for line in report.lines():
             app.out.line(safe(line))
-    if not all(report.is_ok for report in reports):
+    for name in missing:
+        app.out.line(f"{name}: was anchored, and is not in the store any more")
+    if missing or not all(report.is_ok for report in reports):
         raise click.exceptions.Exit(1)
+
+
+@audit.command(
+    epilog=examples("dualmem audit anchor /safe/heads.log", "dualmem audit anchor heads.log && cp heads.log /usb/")
+)
+@click.argument("target")
+@with_app
+def anchor(app: App, *, target: str) -> None:
+    """Append the heads of all chains that changed, signed, to the log TARGET.
+
+    Keep the log, or a copy of it, where nobody who can write the database can write it.
+    """
+    from dualmem.cli.opening import open_memory
+
+    with open_memory(app.config) as memory:
+        count = memory.audit.anchor(Path(target))
+    app.out.record({"anchor": target, "lines": count})
 
 
 @audit.command(epilog=examples("dualmem audit export audit.jsonl", "dualmem audit export audit.csv --since 2026-11-01"))

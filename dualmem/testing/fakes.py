@@ -4,7 +4,7 @@ import hashlib
 from datetime import UTC, datetime, timedelta
 
 from dualmem.errors import KeyMissing, TokenUnreadable
-from dualmem.ports import SealContext
+from dualmem.ports import SealContext, Signer
 
 DEFAULT_NOW = datetime(2026, 11, 29, 9, 0, tzinfo=UTC)
 
@@ -67,6 +67,12 @@ class PlainVault:
     def keyed_hash(self, tenant: str, subject: str, path: str, data: bytes) -> str:
         """Give 64 hex digits."""
         return hashlib.sha256(f"{tenant}\0{subject}\0{path}\0".encode() + data).hexdigest()
+
+    def signer(self) -> Signer:
+        """Give a signer whose secret everybody knows."""
+        from dualmem.vault.signer import Ed25519Signer  # noqa: PLC0415 - few tests sign
+
+        return Ed25519Signer(bytes(32))
 
     def forget(self, tenant: str, subject: str) -> None:
         """Open nothing of this subject any more."""

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from dualmem.errors import KeyMissing, TokenUnreadable, VaultError
-from dualmem.ports import KeyStore, SealContext, WrappedKey
+from dualmem.ports import KeyStore, SealContext, Signer, WrappedKey
 from dualmem.vault.suites import AesGcm, Cipher, FernetSuite, SuiteName, bind, derive
 
 _SUITES: Final[dict[str, tuple[SuiteName, Callable[[bytes], Cipher]]]] = {
@@ -98,6 +98,12 @@ class KeyedVault:
         """Give the keyed hash that stands for a ``hash`` value, 64 hex digits; slow by intent."""
         salt = derive(self._root, "hash") + bind(tenant, subject, path)
         return hashlib.scrypt(data, salt=salt, **_SCRYPT).hex()
+
+    def signer(self) -> Signer:
+        """Give what signs for this store; its key outlives every rotation of the master key."""
+        from dualmem.vault.signer import Ed25519Signer  # noqa: PLC0415 - a turn signs nothing
+
+        return Ed25519Signer(derive(self._root, "signing"))
 
     def forget(self, tenant: str, subject: str) -> None:
         """Destroy the subject's data keys."""

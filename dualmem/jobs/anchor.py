@@ -1,0 +1,209 @@
+"""Anchor: signed heads of every subject's chain in a log outside the database.
+
+The log is a text of JSON lines that only grows: a line for each head that changed, then a signed checkpoint over all
+heads so far. Who keeps a copy of it elsewhere finds records that were cut off, subjects that were removed, and a whole
+database that was rolled back: nothing inside the database can show these.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import orjson
+
+from dualmem import merkle
+from dualmem.canonical import canonical
+from dualmem.errors import InvalidInput, StorageError
+from dualmem.jobs.archive import Archive
+from dualmem.jobs.verify import Report, verify
+from dualmem.ports import Head, Signer, Store, Vault
+
+ORIGIN: Final = "dualmem/heads/1"
+NAME: Final = "dualmem"
+_MOST_BYTES: Final = 1 << 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaf:
+    """One head in the log.
+
+    Attributes:
+        subject: Pseudonym, as in audit headers.
+        version: State version.
+        sequence: Number of the last audit record.
+        chain: Digest of that record, 64 hex digits.
+    """
+
+    subject: str
+    version: int
+    sequence: int
+    chain: str
+
+    def data(self) -> bytes:
+        """Give the canonical bytes that are hashed."""
+        return canonical(
+            {"chain": self.chain, "sequence": self.sequence, "subject": self.subject, "version": self.version}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A log that was read and checked.
+
+    Attributes:
+        leaves: In order; those after the last checkpoint are a crash's, and count only once the next one covers them.
+        checked: How many of them the last checkpoint covers.
+    """
+
+    leaves: tuple[Leaf, ...] = ()
+    checked: int = 0
+
+    def newest(self) -> dict[str, Leaf]:
+        """Give the last covered head of each pseudonym."""
+        return {leaf.subject: leaf for leaf in self.leaves[: self.checked]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnchorReport:
+    """What comparing a store with an anchor gave.
+
+    Attributes:
+        reports: One for each subject that the store has.
+        missing: Pseudonyms of the log that the store does not have any more.
+        heads: How many heads the log holds.
+    """
+
+    reports: tuple[Report, ...]
+    missing: tuple[str, ...]
+    heads: int
+
+    @property
+    def is_ok(self) -> bool:
+        """Tell whether nothing is wrong."""
+        return not self.missing and all(report.is_ok for report in self.reports)
+
+    def lines(self) -> tuple[str, ...]:
+        """Give what was found, for people."""
+        gone = [f"{name}: was anchored, and is not in the store any more" for name in self.missing]
+        return (*gone, *(line for report in self.reports for line in report.lines()))
+
+
+def lines(store: Store, vault: Vault, signer: Signer, tenant: str, log: Log) -> Iterator[str]:
+    """Give the lines to append: heads that changed since the log, then a checkpoint; none where nothing changed."""
+    known = {leaf.subject: leaf for leaf in log.leaves}
+    fresh = [leaf for leaf in _heads(store, vault, tenant) if known.get(leaf.subject) != leaf]
+    if not fresh and log.checked == len(log.leaves):
+        return
+    for leaf in fresh:
+        yield orjson.dumps({"leaf": orjson.Fragment(leaf.data())}).decode()
+    hashes = [merkle.leaf_hash(leaf.data()) for leaf in (*log.leaves, *fresh)]
+    checkpoint = merkle.Checkpoint(origin=_origin(vault, tenant), size=len(hashes), root=merkle.root(hashes))
+    signature = signer.sign(checkpoint.body().encode())
+    yield orjson.dumps({"checkpoint": merkle.note(checkpoint, NAME, signer.public_key, signature)}).decode()
+
+
+def read(text: Iterable[str], signer: Signer, vault: Vault, tenant: str) -> Log:
+    """Read a log and check every checkpoint in it.
+
+    Raises:
+        InvalidInput: A line is none, a checkpoint is not signed by this store's key, or does not fit the heads before
+            it.
+    """
+    leaves: list[Leaf] = []
+    hashes: list[bytes] = []
+    checked = 0
+    for number, line in enumerate(text, start=1):
+        if not line.strip():
+            continue
+        try:
+            data = orjson.loads(line)
+            if "leaf" in data:
+                leaf = Leaf(**data["leaf"])
+                leaves.append(leaf)
+                hashes.append(merkle.leaf_hash(leaf.data()))
+                continue
+            note = str(data["checkpoint"])
+        except (ValueError, TypeError, KeyError) as error:
+            raise InvalidInput(f"line {number} of the anchor is damaged") from error
+        checkpoint, signature = merkle.parse_note(note, NAME, signer.public_key)
+        if not signer.is_signed(checkpoint.body().encode(), signature):
+            raise InvalidInput(f"line {number} of the anchor: the signature is not this store's")
+        fits = checkpoint.origin == _origin(vault, tenant) and checkpoint.size == len(hashes)
+        if not fits or checkpoint.root != merkle.root(hashes):
+            raise InvalidInput(f"line {number} of the anchor: the checkpoint does not fit the heads before it")
+        checked = len(hashes)
+    return Log(tuple(leaves), checked)
+
+
+def read_file(path: Path, signer: Signer, vault: Vault, tenant: str) -> Log:
+    """Read a log from a file; an empty log where there is none yet.
+
+    Raises:
+        InvalidInput: It is no log of this store and tenant, or was changed.
+    """
+    if not path.exists():
+        return Log()
+    if path.stat().st_size > _MOST_BYTES:
+        raise InvalidInput(f"{path} is too large for an anchor")
+    try:
+        with path.open(encoding="utf-8", newline="\n") as file:
+            whole = (line for line in file if line.endswith("\n"))  # a crash may have torn the last one
+            return read(whole, signer, vault, tenant)
+    except (UnicodeDecodeError, InvalidInput) as error:
+        raise InvalidInput(f"{path}: {error}") from error
+
+
+def append(path: Path, fresh: Iterable[str]) -> int:
+    """Append lines to a log file (0600), durable on return; give how many.
+
+    Raises:
+        StorageError: It can not be written.
+    """
+    text = "".join(f"{line}\n" for line in fresh)
+    if not text:
+        return 0
+    try:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        with os.fdopen(handle, "r+b") as file:
+            file.truncate(file.read().rfind(b"\n") + 1)
+            file.seek(0, os.SEEK_END)
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise StorageError(f"can not write the anchor {path}: {error.strerror}", path=str(path)) from error
+    return text.count("\n")
+
+
+def check(store: Store, vault: Vault, tenant: str, log: Log) -> AnchorReport:
+    """Check every subject's chain, and that it still contains what was anchored of it."""
+    newest = log.newest()
+    reports = []
+    for subject in store.subjects(tenant):
+        leaf = newest.pop(vault.pseudonym(tenant, subject), None)
+        anchor = None if leaf is None else _head(leaf)
+        reports.append(verify(Archive(store, vault, tenant, subject), anchor=anchor))
+    return AnchorReport(reports=tuple(reports), missing=tuple(sorted(newest)), heads=log.checked)
+
+
+def _heads(store: Store, vault: Vault, tenant: str) -> Iterator[Leaf]:
+    """Give the head of every subject."""
+    for subject in store.subjects(tenant):
+        head = store.head(tenant, subject)
+        yield Leaf(
+            subject=vault.pseudonym(tenant, subject),
+            version=head.version,
+            sequence=head.sequence,
+            chain=head.chain.hex(),
+        )
+
+
+def _head(leaf: Leaf) -> Head:
+    return Head(version=leaf.version, sequence=leaf.sequence, chain=bytes.fromhex(leaf.chain))
+
+
+def _origin(vault: Vault, tenant: str) -> str:
+    """Give the name of a tenant's log; the tenant stands as a pseudonym."""
+    return f"{ORIGIN}/{vault.pseudonym(tenant, '')}"
