@@ -1,5 +1,6 @@
 """Contradictions: where a draft reply states another value than the state's."""
 
+import bisect
 import functools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -151,13 +152,13 @@ def _by_label(
             spec = schema.find(path)
             if spec is None or path not in state.fields:
                 continue
-            for reading in extraction.readings.get(spec.type, ()):
+            readings = extraction.readings.get(spec.type, ())
+            after = bisect.bisect_left(readings, end, key=lambda reading: reading.folded.start)
+            for reading in readings[after : after + 1]:
                 gap = utterance.folded.text[end : reading.outer.start]
-                if reading.folded.start < end or reading.folded.end > clause.span.end or len(gap) > LABEL_REACH:
-                    continue
-                if reading.value is not None and not joint.sub("", gap).strip(_MARKS):
+                is_near = len(gap) <= LABEL_REACH and reading.folded.end <= clause.span.end
+                if is_near and reading.value is not None and not joint.sub("", gap).strip(_MARKS):
                     yield path, reading.value, reading.span, clause.index
-                break
 
 
 def _labels(text: str, clause: Clause, schema: Schema) -> Iterator[tuple[str, int]]:
