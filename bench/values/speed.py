@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from statistics import median
 from typing import Any, get_args
@@ -13,28 +14,33 @@ from dualmem.model.field import FieldType
 from dualmem.text import fold
 from dualmem.values.parse import parse
 
-_LEAST, _MOST = 12, 80
+_LENGTH = 60
 _PEER_TYPES: tuple[FieldType, ...] = ("number", "money", "percent", "datetime", "phone", "email", "url")
 
 
 def run_speed(files: list[Path], limit: int | None) -> dict[str, Any]:
-    """Time a pass of all types over the texts of 12 to 80 characters, alternating, best of three."""
+    """Time a pass of all types over messages of about 60 characters, alternating, best of three, by language."""
     out: dict[str, Any] = {}
     for language in ("zh", "en"):
-        chosen = [case for path in files for case in _some(path, language, limit or 12)]
-        out[language] = _compare(chosen)
+        out[language] = _compare(_messages(files, language)[: limit or 40])
     return out
 
 
-def _some(path: Path, language: str, most: int) -> list[Case]:
-    """Give some texts of a file, evenly spread, so that no file outweighs the others."""
-    cases = [
-        case
-        for case in read_cases(path)
-        if not case.is_own and _LEAST <= len(case.text) <= _MOST
-        if references.is_chinese(case.text) is (language == "zh")
+def _messages(files: list[Path], language: str) -> list[Case]:
+    """Join texts, one of each file in turn, to messages of about 60 characters."""
+    columns = [
+        [case for case in read_cases(path) if not case.is_own and len(case.text) <= _LENGTH // 2] for path in files
     ]
-    return cases[:: max(1, len(cases) // most)][:most]
+    columns = [[case for case in cases if references.is_chinese(case.text) is (language == "zh")] for cases in columns]
+    messages: list[Case] = []
+    for row in zip_longest(*columns):
+        said = ""
+        for case in filter(None, row):
+            said += ("，" if language == "zh" else ", ") * bool(said) + case.text
+            if len(said) >= _LENGTH - 10:
+                messages.append(replace(case, text=said))
+                said = ""
+    return messages
 
 
 def _compare(cases: Sequence[Case]) -> dict[str, Any]:
