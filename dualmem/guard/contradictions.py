@@ -2,7 +2,7 @@
 
 import bisect
 import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import re2
@@ -144,11 +144,11 @@ def _by_label(
 ) -> Iterator[tuple[str, Value, Span, int]]:
     """Give the value of its type that a label of a held field is followed by, in the same stated clause."""
     utterance = extraction.utterance
-    joint = lexicon.regex("guard_joint")
+    joint, names = lexicon.regex("guard_joint"), _all_labels(schema)
     for clause in utterance.clauses:
         if clause.mood != "stated":
             continue
-        for path, end in _labels(utterance.folded.text, clause, schema):
+        for path, end in _labels(utterance.folded.text, clause, names):
             spec = schema.find(path)
             if spec is None or path not in state.fields:
                 continue
@@ -161,10 +161,10 @@ def _by_label(
                     yield path, reading.value, reading.span, clause.index
 
 
-def _labels(text: str, clause: Clause, schema: Schema) -> Iterator[tuple[str, int]]:
+def _labels(text: str, clause: Clause, names: Sequence[tuple[str, str]]) -> Iterator[tuple[str, int]]:
     """Give field and end of each label in a clause; of labels that overlap the longest, as whole nouns only."""
     taken: list[Span] = []
-    for label, path in _all_labels(schema):
+    for label, path in names:
         at = text.find(label, clause.span.start, clause.span.end)
         while at >= 0:
             place = Span(at, at + len(label))
