@@ -71,7 +71,7 @@ def test_of_a_hundred_masked_and_hashed_numbers_none_can_be_recovered(memory: Me
         sayings = (
             f"我的身份证号是{one}",
             "确认",
-            f"记住我的银行卡号{other}",
+            f"记住我的银行卡号是{other}",
             f"帮我看看{third[:6]} {third[6:14]} {third[14:]}这个号对不对，还有卡号{fourth}",
             f"记一下：备用卡{fourth}",
         )
