@@ -19,6 +19,10 @@ class Ordered:
     span: Span
 
 
+CUES = (
+    "cmd.remember cmd.note cmd.set_infix cmd.ba cmd.set_prefix cmd.append cmd.remove cmd.clear cmd.erase cmd.undo "
+    "cmd.recall cmd.list"
+)
 Form = Callable[[Scene, int], tuple[tuple[Act, ...], int] | None]
 
 _STRONG: tuple[Form, ...] = (take_note, remember, set_by_verb, append, clear_or_erase, remove_item)
@@ -27,6 +31,8 @@ _ANYWHERE: tuple[Form, ...] = (set_by_label,)
 
 def find_commands(scene: Scene) -> list[Ordered]:
     """Give the commands of a turn, in order; none overlaps another."""
+    if not scene.words.hints(scene.text, CUES):
+        return []
     found: list[Ordered] = []
     at = 0
     for start, is_strong in scene.starts():

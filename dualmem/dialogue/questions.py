@@ -8,12 +8,15 @@ from dualmem.model.span import Span
 from dualmem.text import fold
 
 _NUMBER = re2.compile(r" (?:number|address|value)s?\b|号码|地址")
+HINTS = "ask.list ask.why ask.source ask.of. ask.before ask.remember ask.hint"
 _STRIP = " \t,.。!?;:？！，"
 
 
 def find_questions(scene: Scene) -> list[tuple[Act, Span]]:
     """Give what the turn asks memory, with the places of the sentences that ask."""
     found: list[tuple[Act, Span]] = []
+    if "?" not in scene.text and not scene.words.hints(scene.text, HINTS):
+        return found
     for place in scene.places():
         at = place.start
         while at < place.end:

@@ -247,6 +247,20 @@ _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "augu
 
 def nicknames(target: Target) -> tuple[str, ...]:
     """Give folded words that mean a target by a part of its value (the december one, 尾号8000)."""
+    key = (id(target.spec), target.value)
+    known = _NICKNAMES.get(key)
+    if known is None or known[0] is not target.spec:
+        if len(_NICKNAMES) > _MOST_NICKNAMES:
+            _NICKNAMES.clear()
+        known = _NICKNAMES[key] = (target.spec, _nicknames(target))
+    return known[1]
+
+
+_NICKNAMES: dict[tuple[int, Value], tuple[FieldSpec, tuple[str, ...]]] = {}
+_MOST_NICKNAMES = 4096
+
+
+def _nicknames(target: Target) -> tuple[str, ...]:
     value = target.value
     if isinstance(value, Day):
         month = _MONTHS[value.date.month - 1]

@@ -34,11 +34,8 @@ class Words:
         names = [name for name in lexicon.sections if name.startswith(PREFIX)]
         self._sections = {name[len(PREFIX) :]: lexicon.regex(name) for name in names}
         patterns = [pattern for name in names for pattern in lexicon.section(name)]
-        options = re2.Options()
-        options.longest_match = True
-        options.log_errors = False
-        options.max_mem = 64 << 20
-        self._all = re2.compile("|".join(patterns) if patterns else r"[^\x00-\x{10FFFF}]", options)
+        self._all = _union(patterns)
+        self._hints: dict[str, re2._Regexp] = {}
         self._typo_words = [word for word in _plain(lexicon, "act.typo_words") if len(word) >= MIN_TYPO]
         self._known: dict[str, frozenset[str]] = {}
 
@@ -50,6 +47,17 @@ class Words:
             if len(span) and is_whole(text, span):
                 found.append(Word(span, self.kinds(text[span.start : span.end])))
         return found
+
+    def hints(self, text: str, sections: str) -> bool:
+        """Tell that folded text holds a word of any of the sections whose names begin so: a cheap first look."""
+        known = self._hints.get(sections)
+        if known is None:
+            heads = tuple(sections.split())
+            patterns = [
+                p for name in self.lexicon.sections if name.startswith(heads) for p in self.lexicon.section(name)
+            ]
+            known = self._hints[sections] = _union(patterns)
+        return known.search(text) is not None
 
     def near(self, piece: str) -> frozenset[str]:
         """Give the kinds of the one long word that a Latin word misses by a single slip of the keys, else none."""
@@ -66,6 +74,14 @@ class Words:
             if len(self._known) < _MAX_KNOWN:
                 self._known[piece] = known
         return known
+
+
+def _union(patterns: list[str]) -> "re2._Regexp":
+    options = re2.Options()
+    options.longest_match = True
+    options.log_errors = False
+    options.max_mem = 64 << 20
+    return re2.compile("|".join(patterns) if patterns else r"[^\x00-\x{10FFFF}]", options)
 
 
 def is_whole(text: str, span: Span) -> bool:
