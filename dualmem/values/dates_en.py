@@ -18,6 +18,7 @@ from dualmem.values.months_en import (
 )
 from dualmem.values.offsets_en import counted_weekdays, day_word_before, fixed_holiday, in_count, nth, offset
 from dualmem.values.timetokens import Tokens
+from dualmem.values.timewords import SHORT_UNITS
 from dualmem.values.weekdays_en import stepped, weekday
 
 _AFTER_DAY = frozenset(
@@ -89,7 +90,7 @@ def read(tokens: Tokens, index: int, now: date) -> DayHit | None:
 
 def _number_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
     """Read what begins with a number: ``15 Dec``, ``3 days ago``, ``first Monday of March``, ``20th of next month``."""
-    if tokens.is_glued(index) and _is_tail(tokens, index):
+    if not _can_begin(tokens, index) or (tokens.is_glued(index) and _is_tail(tokens, index)):
         return None
     best: DayHit | None = None
     for reader in (day_first, year_month_day, nth, counted_weekdays, offset, day_of_month, paired):
@@ -97,6 +98,20 @@ def _number_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
         if hit and (best is None or hit.end > best.end):
             best = hit
     return best
+
+
+_BETWEEN = frozenset({"mon", "-", "/", ".", ",", "unit", "wd", "wds", "n", "on", "'", "’", "&", "num", "ord"})
+_AFTER_NUMBER = frozenset({"of", "and", "or", "to", "business", "working", "work", "last", *SHORT_UNITS})
+
+
+def _can_begin(tokens: Tokens, index: int) -> bool:
+    """Tell whether a date can begin with a plain number, by what stands around it: most numbers are left at once."""
+    if tokens.kinds[index] != "num":
+        return True
+    kind = tokens.kinds[index + 1]
+    if kind in _BETWEEN or (kind == "w" and tokens.values[index + 1] in _AFTER_NUMBER):
+        return True
+    return index > 0 and is_word(tokens, index - 1, "on", "by", "before", "after", "until", "since", "the")
 
 
 def _is_tail(tokens: Tokens, index: int) -> bool:

@@ -7,10 +7,12 @@ from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Value
 
-_HEDGE_BEFORE = re2.compile(
-    r"(?:大概(?:是|在|要)?|大约|约(?:在|为)?|差不多|估计|可能|预计|左右|around|about|approximately|approx\.?|roughly|circa|~|≈)\s*$"
+_BEFORE = (
+    "大概是 大概在 大概要 大概 大约 约在 约为 约 差不多 估计 可能 预计 左右"
+    " around about approximately approx. approx roughly circa ~ ≈"
 )
-_HEDGE_AFTER = re2.compile(r"^\s*(?:左右|前后|上下|以内|or so|approximately|or thereabouts)")
+_HEDGES_BEFORE = tuple(_BEFORE.split())
+_HEDGES_AFTER = ("左右", "前后", "上下", "以内", "or so", "approximately", "or thereabouts")
 _REACH = 16
 _HIDDEN = re2.compile(
     "[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\\x{e0000}-\\x{e007f}\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]"
@@ -43,13 +45,16 @@ def refused(folded: Folded, start: int, end: int, *, reason: str) -> Reading:
 
 def hedged(text: str, place: Span) -> Span:
     """Give a place of the folded text with the hedges that stand right before and after it."""
-    before = text[max(0, place.start - _REACH) : place.start]
-    after = text[place.end : place.end + _REACH]
     start, end = place.start, place.end
-    if before and (match := _HEDGE_BEFORE.search(before)):
-        start -= len(before) - match.start()
-    if after and (match := _HEDGE_AFTER.search(after)):
-        end += match.end()
+    before = text[max(0, start - _REACH) : start].rstrip()
+    if before.endswith(_HEDGES_BEFORE):
+        hedge = next(hedge for hedge in _HEDGES_BEFORE if before.endswith(hedge))
+        start -= len(text[max(0, start - _REACH) : start]) - len(before) + len(hedge)
+    after = text[end : end + _REACH]
+    said = after.lstrip()
+    if said.startswith(_HEDGES_AFTER):
+        hedge = next(hedge for hedge in _HEDGES_AFTER if said.startswith(hedge))
+        end += len(after) - len(said) + len(hedge)
     return Span(start, end)
 
 

@@ -11,6 +11,7 @@ from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.utterance import Folded
 from dualmem.values.found import found, refused
 
+_LONG_RUN = re2.compile(r"\d(?:[ -]?\d){12}")
 _RUN = re2.compile(r"\d(?:[ -]?\d)*(?: ?x)?")
 _MOBILE = re2.compile(r"^(?:00)?861[3-9]\d{9}$")
 _WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
@@ -171,6 +172,8 @@ def is_phone(before: str, digits: str) -> bool:
 
 def _runs(text: str) -> Iterator[tuple[int, int, str]]:
     """Give start, end and digits of the digit strings: whole runs, or each group that could be a card itself."""
+    if not _LONG_RUN.search(text):
+        return
     for match in _RUN.finditer(text):
         start, end = match.span()
         if _touches_word(text, start, end):
