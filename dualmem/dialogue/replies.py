@@ -20,6 +20,9 @@ from dualmem.values.compare import pick
 _GLUED = re2.compile(r"[a-z]\.[a-z]")
 
 
+_OPENING_NO = ("no", "nope", "nah", "no no", "no thanks", "no thank you")
+
+
 class Replies:
     """Reads the answer of one turn."""
 
@@ -209,6 +212,8 @@ class Replies:
         head = self._head(cut)
         if head is not None:
             return [Statement("yes", segment=index, is_explicit=False)]
+        if self._opens_with_no(cut):
+            return [Statement("no", segment=index)]
         return [Statement("", refs, segment=index)] if refs else []
 
     def _head(self, cut: Segment) -> Token | None:
@@ -222,6 +227,21 @@ class Replies:
         is_clean = not any(t.kinds & spoiled or t.value is not None for t in rest)
         is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "yes_bare"})
         return head if is_open and is_clean and is_led else None
+
+    def _opens_with_no(self, cut: Segment) -> bool:
+        """Tell that an English sentence opens with a no, its comma left out (``no i would like …``, ``nope that …``)."""
+        head, rest = cut.tokens[0], cut.tokens[1:]
+        text = self.scene.text[head.span.start : head.span.end]
+        is_open = text in _OPENING_NO and "no" in head.kinds
+        is_open = is_open and self.scene.text[head.span.end : cut.span.end].isascii()
+        is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "slip"})
+        spoiled = {"contrast", "except", "ask", "condition", "hedge", "yes_bare", "yes_explicit"}
+        return (
+            is_open
+            and is_led
+            and not cut.is_asked
+            and not any(t.kinds & spoiled or t.value is not None for t in rest[1:])
+        )
 
     def _is_conditional(self, cuts: Sequence[Segment]) -> bool:
         return any(
