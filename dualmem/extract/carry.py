@@ -3,6 +3,7 @@
 预算不是60万，是50万 · the budget is not 600k, it's 500k · 预算60万，哦不，50万
 """
 
+import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -55,14 +56,13 @@ def _replacing(matching: Matching, candidate: Candidate, place: Found) -> Iterat
     text = matching.text
     end = max(candidate.folded.end, candidate.cue.end if candidate.mood == "negated" else 0)
     if place.pattern.kind == "typed":
-        for reading in matching.readings.of_field(place.pattern.target, is_asked_for=True):
-            if reading.folded.start < end:
-                continue
-            if reading.folded.start > end + _REACH:
-                return
-            if any(_is_replacement(matching, candidate, end, at) for at in (reading.outer.start, reading.folded.start)):
-                yield Found(place.pattern, reading.folded, reading.outer, reading.value, reading.refusal)
-                return
+        readings = matching.readings.of_field(place.pattern.target, is_asked_for=True)
+        number = bisect.bisect_left(readings, end, key=lambda reading: reading.folded.start)
+        if number == len(readings) or readings[number].folded.start > end + _REACH:
+            return
+        reading = readings[number]
+        if any(_is_replacement(matching, candidate, end, at) for at in (reading.outer.start, reading.folded.start)):
+            yield Found(place.pattern, reading.folded, reading.outer, reading.value, reading.refusal)
     elif candidate.mood == "negated" and place.pattern.target.type == "text":
         lead = text.moods.lexicon.regex("replacing_lead").search(text.moods.text[end : end + _REACH])
         if lead is None or lead.start() != 0:

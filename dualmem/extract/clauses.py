@@ -15,10 +15,10 @@ HEAD = 16_000
 TAIL = 4_000
 _SNAP = 200
 _BREAK = re2.compile(r"[\s。!?;,]")
-_STOP = re2.compile(r"[。!?;\n]+|\.+|,|—+|--+| +")
+_STOP = re2.compile(r"[。!?;\n]+|\.+|,+|—+|--+| +")
 _PICTOGRAPH = re2.compile(
     r"[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{2300}-\x{23FF}\x{20E3}]"
-    r"(?:\x{200D}?[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{20E3}])*"
+    r"[\x{200D}\x{20E3}\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}]*"
 )
 _DIALECT = re2.compile(r"[哋喺嘅俾]|系[\d一二三四五六七八九十百千万两半$¥]")
 _MANDARIN = {"哋": "们", "喺": "在", "嘅": "的", "俾": "给", "系": "是"}

@@ -85,7 +85,9 @@ class CompiledRules:
         words = "|".join(re2.escape(word) for word in self.group_labels)
         for match in regex(words).finditer(text):
             start, end = match.span()
-            is_part = any(0 <= at < len(text) and _is_latin(text[at]) for at in (start - 1, end)) and _is_latin(text[start])
+            is_part = any(0 <= at < len(text) and _is_latin(text[at]) for at in (start - 1, end)) and _is_latin(
+                text[start]
+            )
             if not is_part:
                 for path in self.group_labels[match.group()]:
                     yield start, path

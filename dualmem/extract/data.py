@@ -186,6 +186,7 @@ def _close(text: str, start: int) -> int | None:
     if mark in "\"'`":
         if mark != "`" and start and _is_alnum(text[start - 1]):
             return None
+        line_end = min(line_end, start + _REACH) if mark == "'" else line_end
         close = start + 1
         while (close := text.find(mark, close, line_end)) >= 0:
             if mark != "'" or not _is_alnum(text[close + 1 : close + 2]):

@@ -57,9 +57,7 @@ def match(
     talk = Talk(tuple(focus), tuple(rules.groups_in(plain.text)))
     candidates = select(carried(matching, tuple(matching.candidates())), speaker=speaker, talk=talk)
     asks = _asks(rules, plain.text) if speaker == "assistant" else ()
-    return Extraction(
-        utterance=utterance, candidates=candidates, asks=asks, topics=talk.topics, readings=readings
-    )
+    return Extraction(utterance=utterance, candidates=candidates, asks=asks, topics=talk.topics, readings=readings)
 
 
 def _asks(rules: CompiledRules, text: str) -> tuple[str, ...]:
@@ -77,7 +75,8 @@ def _damaged(folded: Folded) -> tuple[Span, ...]:
     bad = (*hidden(folded.original), *mixed_words(folded.original))
     if not bad:
         return ()
-    places = [index for index, start in enumerate(folded.offsets[:-1]) if any(s.start <= start < s.end for s in bad)]
+    damaged = {index for span in bad for index in range(span.start, span.end)}
+    places = [index for index, start in enumerate(folded.offsets[:-1]) if start in damaged]
     return tuple(Span(place, place + 1) for place in places)
 
 

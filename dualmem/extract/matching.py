@@ -1,6 +1,6 @@
 """Matching: candidates of one text, from the places that the patterns of the rules find in it.
 
-Of one pattern the first 500 places are read: a text with more is no statement of a person.
+Of one pattern the first 200 places are read: a text with more is no statement of a person.
 """
 
 import functools
@@ -27,7 +27,7 @@ _COPULA = (
 )
 _LABEL_REACH = 12
 _NEAR_LENGTH = 40
-_MOST = 500
+_MOST = 200
 _UNCLEAN = re2.compile(r"(?i)<\s*/?\s*script|\{\{|\{%")
 _MEANING = re2.compile(r"[\p{L}\p{N}]")
 

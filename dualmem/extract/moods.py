@@ -17,6 +17,7 @@ _NUMBER = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]"
 _QUESTION_TAIL = re2.compile(r"[吗嘛么呢吧啊]*[?!\s]*$")
 _DENIALS = frozenset("不没别非未勿唔冇无并")
 _OWN_CLAUSE = re2.compile(r"^(?:but|但|不过|and (?:i|we)\b|and please|因为|because)")
+_MEANING = re2.compile(r"[\p{L}\p{N}?" + MASK + r"]")
 _STOPS = ",。.!;:~—- \n"
 _BEHIND = 200
 _AHEAD = 60
@@ -48,7 +49,7 @@ class Moods:
         if self.moods[index] != "stated":
             return self.moods[index]
         words = masked(self._piece_text(index), self.lexicon, "not_negators")
-        return "negated" if self._denies(words, None) else "stated"
+        return "negated" if words and self._denies(words, None) else "stated"
 
     def is_hedged(self, index: int) -> bool:
         """Tell whether a doubt word stands in a clause."""
@@ -105,13 +106,13 @@ class Moods:
         return low
 
     def _piece_text(self, index: int) -> str:
-        piece = self.pieces[index]
-        return self.text[piece.start : piece.end].rstrip(_STOPS)
+        return _words(self.text, self.pieces[index])
 
     def _has(self, section: str, index: int) -> bool:
         known = self._known.get((section, index))
         if known is None:
-            known = self._known[section, index] = self.lexicon.has(section, self._piece_text(index))
+            words = self._piece_text(index)
+            known = self._known[section, index] = bool(words) and self.lexicon.has(section, words)
         return known
 
     def _denies(self, before: str, cue: int | None) -> bool:
@@ -151,7 +152,7 @@ class Moods:
 
 def find_moods(text: str, pieces: tuple[Piece, ...], lexicon: Lexicon) -> Moods:
     """Give how the clauses of a masked text are said."""
-    words = [text[piece.start : piece.end].rstrip(_STOPS) for piece in pieces]
+    words = [_words(text, piece) for piece in pieces]
     asked = _asked(words, pieces, lexicon)
     supposed = _supposed(words, pieces, asked, lexicon)
     moods: tuple[Mood, ...] = tuple(
@@ -167,10 +168,18 @@ def find_moods(text: str, pieces: tuple[Piece, ...], lexicon: Lexicon) -> Moods:
     return Moods(text, pieces, moods, lexicon)
 
 
+def _words(text: str, piece: Piece) -> str:
+    """Give the words of a clause without its stops; empty where it holds no word."""
+    words = text[piece.start : piece.end].rstrip(_STOPS)
+    return words if _MEANING.search(words) is not None else ""
+
+
 def _asked(words: Sequence[str], pieces: Sequence[Piece], lexicon: Lexicon) -> list[bool]:
     asked = [_asks(text, lexicon) for text in words]
     reached = 0
     for index, text in enumerate(words):
+        if not text:
+            continue
         if lexicon.has("tags", text.strip()):
             _reach_back(asked, pieces, index, reached)
             reached = index
@@ -185,6 +194,8 @@ def _asked(words: Sequence[str], pieces: Sequence[Piece], lexicon: Lexicon) -> l
 
 def _asks(text: str, lexicon: Lexicon) -> bool:
     """Tell whether a clause is a question, and not only a polite order in the form of one."""
+    if not text:
+        return False
     if lexicon.has("requests", text):
         text = _QUESTION_TAIL.sub("", masked(text, lexicon, "requests"))
     return lexicon.has("asked", masked(text, lexicon, "not_asked"))
@@ -206,18 +217,18 @@ def _reach_back(marks: list[bool], pieces: Sequence[Piece], index: int, reached:
 
 def _supposed(words: Sequence[str], pieces: Sequence[Piece], asked: Sequence[bool], lexicon: Lexicon) -> list[bool]:
     """Give which clauses stand under a condition: from its word to the end of the sentence, or on to its question."""
-    supposed = [lexicon.has("hypothetical", masked(text, lexicon, "not_hypothetical")) for text in words]
+    supposed = [bool(text) and lexicon.has("hypothetical", masked(text, lexicon, "not_hypothetical")) for text in words]
     for index in range(1, len(words)):
         if supposed[index - 1] and pieces[index].sentence == pieces[index - 1].sentence:
             supposed[index] = True
     for index, text in enumerate(words):
-        if lexicon.has("suppositions", text):
+        if text and lexicon.has("suppositions", text):
             question = next((at for at in range(index + 1, len(words)) if asked[at]), None)
             for at in range(index, question or index):
                 supposed[at] = True
     reached = 0
     for index, text in enumerate(words):
-        if lexicon.has("retractions", text.strip()):
+        if text and lexicon.has("retractions", text.strip()):
             _reach_back(supposed, pieces, index, reached)
             reached = index
     return supposed
