@@ -229,19 +229,13 @@ class Replies:
         return head if is_open and is_clean and is_led else None
 
     def _opens_with_no(self, cut: Segment) -> bool:
-        """Tell that an English sentence opens with a no, its comma left out (``no i would like …``, ``nope that …``)."""
+        """Tell that an English sentence opens with a no whose comma was left out (``no i would like …``)."""
         head, rest = cut.tokens[0], cut.tokens[1:]
-        text = self.scene.text[head.span.start : head.span.end]
-        is_open = text in _OPENING_NO and "no" in head.kinds
-        is_open = is_open and self.scene.text[head.span.end : cut.span.end].isascii()
+        text, tail = self.scene.text[head.span.start : head.span.end], self.scene.text[head.span.end : cut.span.end]
         is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "slip"})
         spoiled = {"contrast", "except", "ask", "condition", "hedge", "yes_bare", "yes_explicit"}
-        return (
-            is_open
-            and is_led
-            and not cut.is_asked
-            and not any(t.kinds & spoiled or t.value is not None for t in rest[1:])
-        )
+        is_clean = not any(t.kinds & spoiled or t.value is not None for t in rest[1:])
+        return text in _OPENING_NO and tail.isascii() and is_led and is_clean and not cut.is_asked
 
     def _is_conditional(self, cuts: Sequence[Segment]) -> bool:
         return any(
