@@ -9,7 +9,7 @@ from dualmem.values.dates import day_hit
 from dualmem.values.days import make
 from dualmem.values.found import words
 from dualmem.values.stretches import Hit, Setting, Stretch
-from dualmem.values.timetokens import lex
+from dualmem.values.timetokens import Tokens, lex
 
 _STARTS = words(
     "num cn ord n on mon wd day unit yr rel jin yue nian ji di every lunar republic january holiday weekend ban part"
@@ -21,6 +21,7 @@ _START_WORDS = (
     | words("no not on at now right quarter half a an one q")
 )
 _JOINTS = words("到 至 - ~ — – 、 和 及 或 与 , and or to")
+_SEPARATORS = words("· ‐ – —")
 _TO = words("到 至 - ~ — – to")
 
 
@@ -44,15 +45,23 @@ def scan(text: str, now: datetime, is_asked_for: bool = False) -> tuple[Stretch,
     stretches: list[Stretch] = []
     index = 0
     while index < tokens.count:
-        kind = tokens.kinds[index]
-        can_start = tokens.values[index] in _START_WORDS if kind == "w" else kind in _STARTS
-        hit = _read(setting, index) if can_start else None
+        hit = _read(setting, index) if _can_start(tokens, index) else None
         if hit:
             stretches.append(_continued(text, stretches[-1], hit[0]) if stretches else hit[0])
             index = max(hit[1], index + 1)
         else:
             index += 1
     return tuple(stretches)
+
+
+def _can_start(tokens: Tokens, index: int) -> bool:
+    """Tell whether a date or time can begin at a token; most words and numbers can not."""
+    kind = tokens.kinds[index]
+    if kind == "w":
+        return tokens.values[index] in _START_WORDS
+    if kind in {"num", "cn"} and tokens.kinds[index + 1] == "x" and tokens.kinds[index - 1] != "w":
+        return tokens.word(index + 1) in _SEPARATORS
+    return kind in _STARTS
 
 
 def _read(setting: Setting, index: int) -> Hit | None:

@@ -50,7 +50,7 @@ class Tokens:
         count: How many tokens there are.
     """
 
-    __slots__ = ("count", "ends", "kinds", "starts", "text", "values")
+    __slots__ = ("_numbers", "_words", "count", "ends", "kinds", "starts", "text", "values")
 
     def __init__(self, text: str) -> None:
         known = VOCABULARY.get
@@ -64,15 +64,16 @@ class Tokens:
         self.starts = [match.start() for match in matches] + [size] * _BEYOND
         self.ends = [match.end() for match in matches] + [size] * _BEYOND
         self.count = len(tokens)
+        self._words = words + [""] * _BEYOND
+        self._numbers = [value if isinstance(value, int) else 0 for value in self.values]
 
     def number(self, index: int) -> int:
         """Give the value of a token that holds a number."""
-        value = self.values[index]
-        return value if isinstance(value, int) else 0
+        return self._numbers[index]
 
     def word(self, index: int) -> str:
         """Give the text of a token."""
-        return self.text[self.starts[index] : self.ends[index]]
+        return self._words[index]
 
     def is_glued(self, index: int) -> bool:
         """Tell whether a token follows the one before it without white space."""
@@ -103,6 +104,7 @@ def lex(text: str) -> Tokens | None:
     return Tokens(text) if _TRIGGER.search(text) else None
 
 
+@lru_cache(maxsize=256)
 def read_cn(word: str) -> int | None:
     """Give the whole number that Chinese digits and units say, or None (``十五``, ``廿三``, ``二〇二六``)."""
     if len(word) > 9:
