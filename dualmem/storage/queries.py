@@ -95,18 +95,18 @@ UPDATE records SET payload = NULL
 """
 
 CUT_PAYLOADS: Final = """
-UPDATE records SET payload = changed.payload
-  FROM (SELECT json_extract(value, '$[0]') AS sequence, json_extract(value, '$[1]') AS payload
-          FROM json_each(:rows)) AS changed
- WHERE records.tenant = :tenant AND records.subject = :subject AND records.sequence = changed.sequence
+UPDATE records SET payload = (
+  SELECT json_extract(value, '$[1]') FROM json_each(:rows) WHERE json_extract(value, '$[0]') = records.sequence)
+ WHERE tenant = :tenant AND subject = :subject
+   AND sequence IN (SELECT json_extract(value, '$[0]') FROM json_each(:rows))
 """
 
 SCRUB_TURNS: Final = """
-UPDATE turns SET token = changed.token
-  FROM (SELECT json_extract(value, '$[0]') AS number, json_extract(value, '$[1]') AS speaker,
-               json_extract(value, '$[2]') AS token FROM json_each(:rows)) AS changed
- WHERE turns.tenant = :tenant AND turns.subject = :subject
-   AND turns.number = changed.number AND turns.speaker = changed.speaker
+UPDATE turns SET token = (
+  SELECT json_extract(value, '$[2]') FROM json_each(:rows)
+   WHERE json_extract(value, '$[0]') = turns.number AND json_extract(value, '$[1]') = turns.speaker)
+ WHERE tenant = :tenant AND subject = :subject AND (number, speaker) IN (
+   SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:rows))
 """
 
 SCRUB_RESULTS: Final = """
@@ -132,9 +132,9 @@ SELECT id, tenant, subject, wrapped, master, at FROM keys
 
 ADD_KEY: Final = """
 INSERT INTO keys (tenant, subject, number, id, wrapped, master, at)
-SELECT :tenant, :subject, coalesce(max(number), 0) + 1, :id, :wrapped, :master, :at
-  FROM keys WHERE tenant = :tenant AND subject = :subject
-HAVING :after IS (SELECT id FROM keys WHERE tenant = :tenant AND subject = :subject ORDER BY number DESC LIMIT 1)
+SELECT :tenant, :subject, last.number + 1, :id, :wrapped, :master, :at
+  FROM (SELECT coalesce(max(number), 0) AS number FROM keys WHERE tenant = :tenant AND subject = :subject) AS last
+ WHERE :after IS (SELECT id FROM keys WHERE tenant = :tenant AND subject = :subject ORDER BY number DESC LIMIT 1)
 """
 
 REMOVE_KEYS: Final = "DELETE FROM keys WHERE tenant = :tenant AND subject = :subject"

@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from dualmem.errors import InvalidInput, StoreCorrupt
 from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, TurnRow, WrappedKey
 from dualmem.storage import queries
 
+_PORTION: Final = 100
+T = TypeVar("T")
 Row = Sequence[Any]  # what the driver gives: the columns of one statement of queries.py
 Named = dict[str, str | int | bytes | None]
 
@@ -125,13 +127,18 @@ def scrub_steps(scrub: Scrub) -> Iterator[tuple[str, str]]:
     """Give the statements of a scrub, each with all its rows as one JSON text."""
     if scrub.payloads:
         yield queries.SCRUB_PAYLOADS, _json(list(scrub.payloads))
-    if scrub.cut_payloads:
-        yield queries.CUT_PAYLOADS, _json([[number, text] for number, text in scrub.cut_payloads.items()])
-    if scrub.turns:
-        yield queries.SCRUB_TURNS, _json([[number, who, token] for (number, who), token in scrub.turns.items()])
+    for some in _portions([[number, text] for number, text in scrub.cut_payloads.items()]):
+        yield queries.CUT_PAYLOADS, _json(some)
+    for some in _portions([[number, who, token] for (number, who), token in scrub.turns.items()]):
+        yield queries.SCRUB_TURNS, _json(some)
     if scrub.results:
         yield queries.SCRUB_RESULTS, _json(list(scrub.results))
     yield from _item_steps(scrub.put, scrub.remove)
+
+
+def _portions(data: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Give data in portions; each of these statements looks through its whole portion for every row."""
+    yield from (data[at : at + _PORTION] for at in range(0, len(data), _PORTION))
 
 
 def _item_steps(put: Sequence[Item], remove: Sequence[tuple[ItemKind, str]]) -> Iterator[tuple[str, str]]:

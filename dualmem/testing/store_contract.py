@@ -221,6 +221,16 @@ class StoreContract:
         assert store.items(TENANT, SUBJECT, ItemKind.FIELD) == (field("f1", "cleaned"), field("f3"))
         assert store.head(TENANT, SUBJECT).revision == 3
 
+    def test_a_scrub_may_name_many(self, store: Store) -> None:
+        """More than one statement takes."""
+        for revision in range(1, 251):
+            store.commit(commit_of(revision))
+        turns = {(number, "user"): f"new{number}" for number in range(1, 251)}
+        parts = {sequence: f"part{sequence}" for sequence in range(1, 251)}
+        store.scrub(Scrub(tenant=TENANT, subject=SUBJECT, turns=turns, cut_payloads=parts))
+        assert [row.token for row in store.turns(TENANT, SUBJECT)] == list(turns.values())
+        assert [one.payload for one in store.records(TENANT, SUBJECT)] == list(parts.values())
+
     def test_a_scrub_can_leave_a_part_of_a_payload(self, store: Store) -> None:
         """One field of several."""
         store.commit(commit_of(1))
