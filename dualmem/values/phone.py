@@ -1,5 +1,8 @@
 """Phone numbers: written with any usual separators or spoken digit by digit, given as E.164."""
 
+# The ``re`` patterns below meet at most 24 characters, or are anchored and without nested repetition: they are linear.
+import re
+
 import re2
 
 from dualmem.model.reading import Reading, ReadingContext
@@ -8,24 +11,28 @@ from dualmem.values.found import found, refused
 from dualmem.values.ids import check_bank_card, check_id_card
 
 _CANDIDATE = re2.compile(r"(?:\(\s?)?\+?\s?(?:\(\s?)?\d(?:[ \-./()]{0,3}\d)*")
-_EXTENSION = re2.compile(r"^(?:\s{0,2}(?:x|ext\.?|extension|#|转|分机)\s{0,2}|-)\d{1,6}")
-_STRONG_CUE = re2.compile(
-    r"(?:电话|手机|座机|固话|传真|热线|首选号码|联系方式|tel|phone|mobile|cell|fax|hotline|prefer+ed number|@)"
+_EXTENSION = re.compile(r"^(?:\s{0,2}(?:x|ext\.?|extension|#|转|分机)\s{0,2}|-)\d{1,6}", re.ASCII)
+_STRONG_CUE = re.compile(
+    r"(?:电话|手机|座机|固话|传真|热线|首选号码|联系方式|tel|phone|mobile|cell|fax|hotline|prefer+ed number|@)",
+    re.ASCII,
 )
-_OTHER_CUE = re2.compile(
+_OTHER_CUE = re.compile(
     r"(?:qq|微信|订单|单号|卡号|账号|账户|帐号|编号|工号|序列号|身份证|护照|邮编|邮政编码|order|account|card|invoice|serial|ticket"
     r"|passport|ssn|zip|po)"
-    r"(?:号码|号|群|编号)?(?:\s?(?:no\.?|number|num|id))?\s?(?:是|为|is|was|:|=)?\s?#?\s?$"
+    r"(?:号码|号|群|编号)?(?:\s?(?:no\.?|number|num|id))?\s?(?:是|为|is|was|:|=)?\s?#?\s?$",
+    re.ASCII,
 )
-_UNIT_AFTER = re2.compile(
-    r"^\s?(?:元|块|万|亿|千|百|美|日元|港|欧|镑|人|个|份|件|台|套|条|次|年|月|日|号楼|度|米|公里|kg|km|gb|mb|usd|cny|rmb|eur|%|‰|=|\*|:\d|\.\d|/\d)"
+_UNIT_AFTER = re.compile(
+    r"^\s?(?:元|块|万|亿|千|百|美|日元|港|欧|镑|人|个|份|件|台|套|条|次|年|月|日|号楼|度|米|公里|kg|km|gb|mb|usd|cny|rmb|eur|%|‰|=|\*|:\d|\.\d|/\d)",
+    re.ASCII,
 )
 _MONEY_BEFORE = frozenset("$¥€£#=*/%_")
-_DATE = re2.compile(
-    r"^(?:(?:19|20)\d\d[-/. ]\d{1,2}[-/. ]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|(?:19|20)\d\d/(?:19|20)\d\d)$"
+_DATE = re.compile(
+    r"^(?:(?:19|20)\d\d[-/. ]\d{1,2}[-/. ]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|(?:19|20)\d\d/(?:19|20)\d\d)$",
+    re.ASCII,
 )
-_NOT_PHONE = re2.compile(r"^(?:\d{3}-\d{2}-\d{4}|\d+\.\d+|\d{1,3}(?:\.\d{1,3}){3})$")
-_NANP = re2.compile(r"^\(?(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]\d{4}$")
+_NOT_PHONE = re.compile(r"^(?:\d{3}-\d{2}-\d{4}|\d+\.\d+|\d{1,3}(?:\.\d{1,3}){3})$", re.ASCII)
+_NANP = re.compile(r"^\(?(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]\d{4}$", re.ASCII)
 _SPOKEN_ZH = re2.compile(r"[零〇一二三四五六七八九幺洞两拐勾](?:[ -]?[零〇一二三四五六七八九幺洞两拐勾]){9,13}")
 _SPOKEN_EN = re2.compile(
     r"\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)"
@@ -40,8 +47,8 @@ _EN_DIGITS = dict(
     )
 )
 _SHORTEST, _LEAST, _FULL, _MOST = 6, 7, 10, 15  # digits
-_MOBILE = re2.compile(
-    r"^1(?:[38]\d|5[0-35-9]|7[35-8]|9[0-35-9])\d{8}$"
+_MOBILE = re.compile(
+    r"^1(?:[38]\d|5[0-35-9]|7[35-8]|9[0-35-9])\d{8}$", re.ASCII
 )  # the common prefixes of China, known without a plan
 _MAX_GROUPS = 10
 _REACH = 24
