@@ -127,10 +127,10 @@ def scrub_steps(scrub: Scrub) -> Iterator[tuple[str, str]]:
     """Give the statements of a scrub, each with all its rows as one JSON text."""
     if scrub.payloads:
         yield queries.SCRUB_PAYLOADS, _json(list(scrub.payloads))
-    for some in _portions([[number, text] for number, text in scrub.cut_payloads.items()]):
-        yield queries.CUT_PAYLOADS, _json(some)
-    for some in _portions([[number, who, token] for (number, who), token in scrub.turns.items()]):
-        yield queries.SCRUB_TURNS, _json(some)
+    cut = [[number, text] for number, text in scrub.cut_payloads.items()]
+    turns = [[number, speaker, token] for (number, speaker), token in scrub.turns.items()]
+    yield from ((queries.CUT_PAYLOADS, _json(some)) for some in _portions(cut))
+    yield from ((queries.SCRUB_TURNS, _json(some)) for some in _portions(turns))
     if scrub.results:
         yield queries.SCRUB_RESULTS, _json(list(scrub.results))
     yield from _item_steps(scrub.put, scrub.remove)
