@@ -31,6 +31,7 @@ class Statement:
         is_miscounted: It speaks of another number of things than were shown.
         is_deferred: Put off (``等等``), not doubted.
         is_interjection: It only opens (``no no, you got it right``; ``嗯，不对``).
+        is_reserve: A but with words that are no answer: a yes before it is not wholly one.
         is_foreign: It stands among words that are no answer.
         is_doubted: A value behind a word of doubt (``可能是60万``, ``maybe 600k``; ``I think`` is none).
     """
@@ -47,10 +48,17 @@ class Statement:
     segment: int = 0
     has_contrast: bool = False
     is_foreign: bool = False
+    is_reserve: bool = False
     is_interjection: bool = False
     is_deferred: bool = False
     is_miscounted: bool = False
     is_doubted: bool = False
+
+    @property
+    def denied(self) -> frozenset[str]:
+        """Give the updates whose shown value it denies."""
+        is_denied = self.polarity == "notvalue" and self.token is not None and self.token.value is not None
+        return self.token.value.equals if is_denied and self.token and self.token.value else frozenset()
 
     @property
     def is_named(self) -> bool:

@@ -34,17 +34,20 @@ class FreeWords:
         has_no = any(s.polarity in {"no", "notvalue"} for s in statements)
         spoken = [cut for cut in cuts if not cut.is_asked]
         self._misfit(spoken, has_no=has_no)
-        self._text(spoken, has_no=has_no)
+        denied = {ref for s in statements if s.polarity in {"no", "notvalue"} for ref in s.refs | s.denied}
+        self._text(spoken, has_no=has_no, denied=denied)
 
-    def _text(self, cuts: Sequence[Segment], *, has_no: bool) -> None:
+    def _text(self, cuts: Sequence[Segment], *, has_no: bool, denied: set[str]) -> None:
         """Take the words as the value of the one shown text."""
         texts = [t for t in self.targets if t.ordinal and (t.spec.type == "text" or t.spec.is_open)]
         if len(texts) != 1 or texts[0].id in self.verdict.values:
             return
+        target, shown = texts[0], [t for t in self.targets if t.ordinal]
         for cut in cuts:
             span = self._words(cut, has_no=has_no, is_alone=len(self.targets) == 1)
-            if span is not None:
-                self._give(texts[0], span)
+            is_named = len(shown) == 1 or target.id in denied or any(target.id in t.refs for t in cut.tokens)
+            if span is not None and is_named:
+                self._give(target, span)
                 return
 
     def _give(self, target: Target, span: Span) -> None:

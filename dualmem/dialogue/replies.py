@@ -1,13 +1,13 @@
 """Replies: the acts by which a turn answers what the last reply showed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import re2
 
 from dualmem.dialogue.answer import Reader, Statement
 from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.scene import Scene
-from dualmem.dialogue.targets import TEXT_TYPES, Target, ValueWord, same, scaled, value_words
+from dualmem.dialogue.targets import TEXT_TYPES, Target, ValueWord, is_no_value, same, scaled, value_words
 from dualmem.dialogue.tokens import Segment, Token, segments, tokenize
 from dualmem.dialogue.verdict import Judge, Verdict
 from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, Stated, Undecided
@@ -90,11 +90,24 @@ class Replies:
             token = self._by_rule(candidate)
             found += [token] if token is not None else []
             taken += [candidate.folded] if token is not None else []
-        folded, kinds = self.scene.extraction.utterance.folded, self.scene.words.kinds
-        for word in value_words(self.targets, folded, self.scene.context, is_answer=lambda piece: bool(kinds(piece))):
+        folded = self.scene.extraction.utterance.folded
+        for word in value_words(self.targets, folded, self.scene.context, skips=self._skips()):
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
         return _longest(found)
+
+    def _skips(self) -> Callable[[str, Span], bool]:
+        """Give the test for words that only look like a value."""
+        text = self.scene.text
+        idioms = list(self.scene.lexicon.find("value.none", text))
+
+        def skips(field_type: str, place: Span) -> bool:
+            words = text[place.start : place.end]
+            if is_no_value(field_type, words) or any(idiom.contains(place) for idiom in idioms):
+                return True
+            return field_type == "boolean" and bool(self.scene.words.kinds(words))
+
+        return skips
 
     def _with_hedges(self, word: ValueWord) -> Span:
         """Give the place of a value with the hedges that are a part of it; a word of doubt before it stays apart."""
@@ -214,7 +227,8 @@ class Replies:
             return [Statement("yes", segment=index, is_explicit=False)]
         if self._opens_with_no(cut):
             return [Statement("no", segment=index)]
-        return [Statement("", refs, segment=index)] if refs else []
+        is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
+        return [Statement("", refs, segment=index, is_reserve=is_reserve)] if refs or is_reserve else []
 
     def _head(self, cut: Segment) -> Token | None:
         """Give a yes that opens an English sentence without a comma (``yes that is what I asked for``)."""

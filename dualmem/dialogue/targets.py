@@ -138,11 +138,15 @@ class ValueWord:
 
 
 def value_words(
-    targets: Iterable[Target], folded: Folded, context: TurnContext, *, is_answer: Callable[[str], bool]
+    targets: Iterable[Target], folded: Folded, context: TurnContext, *, skips: Callable[[str, Span], bool]
 ) -> list[ValueWord]:
-    """Give the values in the turn by the grammars of the targets' types, longest first where they overlap.
+    """Give the values in the turn by the grammars of the targets' types.
 
-    A word for which ``is_answer`` holds (yes, no) is no value of a boolean.
+    Args:
+        targets: What they may be about.
+        folded: The turn.
+        context: Clock.
+        skips: Tells by type and place that the words only look like a value (``one more thing``, a yes).
     """
     found: dict[tuple[Span, str], ValueWord] = {}
     cache: dict[tuple[object, ...], list[Reading]] = {}
@@ -151,35 +155,29 @@ def value_words(
         if spec.type in TEXT_TYPES:
             continue
         reading = reading_context(spec, context, target.value)
-        key = (
-            spec.type,
-            reading.default_currency,
-            reading.region,
-            reading.pattern,
-            id(spec.choices) if spec.choices else 0,
-        )
+        key = (spec.type, reading.default_currency, reading.region, reading.pattern, id(spec.choices or None))
         if key not in cache:
-            cache[key] = parse(spec.type, folded, reading)
+            cache[key] = [one for one in parse(spec.type, folded, reading) if not skips(spec.type, one.folded)]
         for item in cache[key]:
-            words = folded.text[item.folded.start : item.folded.end]
-            if _ONE.search(words) is not None or (spec.type == "money" and _FEW.fullmatch(words) is not None):
-                continue
-            if spec.type == "boolean" and is_answer(words):
-                continue
-            value = fitted(target, _signed(item, folded))
-            if spec.type == "phone" and isinstance(value, str) and not is_dialable(value):
-                value, item = None, replace(item, value=None, refusal=Refusal(reason="not_a_value"))  # noqa: PLW2901
-            taken = replace(item, value=value) if value is not None else item
-            equals = value is not None and is_reading_of(target, value)
-            slot = (item.folded, repr(value))
-            old = found.get(slot)
-            mine = frozenset((target.id,))
-            found[slot] = ValueWord(
-                taken,
-                mine | (old.targets if old else frozenset()),
-                (mine if equals else frozenset()) | (old.equals if old else frozenset()),
-            )
+            word = _word(target, item, folded)
+            slot = (item.folded, repr(word.reading.value))
+            old = found.get(slot, word)
+            found[slot] = ValueWord(word.reading, word.targets | old.targets, word.equals | old.equals)
     return list(found.values())
+
+
+def _word(target: Target, item: Reading, folded: Folded) -> ValueWord:
+    value = fitted(target, _signed(item, folded))
+    if target.spec.type == "phone" and isinstance(value, str) and not is_dialable(value):
+        value, item = None, replace(item, value=None, refusal=Refusal(reason="not_a_value"))
+    mine = frozenset((target.id,))
+    is_equal = value is not None and is_reading_of(target, value)
+    return ValueWord(replace(item, value=value) if value is not None else item, mine, mine if is_equal else frozenset())
+
+
+def is_no_value(field_type: str, words: str) -> bool:
+    """Tell that folded words are too little to be a value in an answer (the december one; 一 for an amount)."""
+    return _ONE.search(words) is not None or (field_type == "money" and _FEW.fullmatch(words) is not None)
 
 
 def _signed(reading: Reading, folded: Folded) -> Value | None:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from dualmem.dialogue.answer import Statement
 from dualmem.dialogue.targets import Target, ValueWord
 
+_NEAR = 4
+
 
 @dataclass(slots=True)
 class Verdict:
@@ -42,7 +44,8 @@ class Judge:
         self.targets = {target.id: target for target in targets}
         self.shown = [target.id for target in targets if target.ordinal]
         self.has_only_answers = has_only_answers
-        self.statements = carry_topics(statements)
+        self.has_reserve = any(s.is_reserve for s in statements)
+        self.statements = carry_topics(s for s in statements if s.refs or s.polarity or not s.is_reserve)
         self.verdict = Verdict()
         self.named: set[str] = set()
 
@@ -83,6 +86,7 @@ class Judge:
                 self._refuse(target, asks=True)
             return
         if not takers:
+            self._rival(statement, word)
             return
         if len(takers) > 1:
             equal = takers & word.equals
@@ -93,6 +97,14 @@ class Judge:
                 return
         for target in takers:
             self._give(target, word, statement, said)
+
+    def _rival(self, statement: Statement, word: ValueWord) -> None:
+        """Leave open a value that was taken, where the next words give another one (``today, 7th of March``)."""
+        for target in word.targets & set(self.verdict.values):
+            taken = self.verdict.values[target]
+            is_next = 0 <= word.span.start - taken.span.end <= _NEAR
+            if is_next and taken.reading.value != word.reading.value and statement.polarity == "value":
+                self.verdict.which[target] = [self.verdict.values.pop(target), word]
 
     def _takers(self, statement: Statement, word: ValueWord, said: Sequence[Statement]) -> set[str]:
         if statement.refs:
@@ -182,7 +194,7 @@ class Judge:
         verdict = self.verdict
         rest = [target for target in self.shown if target not in self.named]
         polarity = overall(bare)
-        if polarity == "undecided":
+        if polarity == "undecided" or (polarity == "yes" and self.has_reserve):
             if not self.named:
                 verdict.is_undecided = True
             return
