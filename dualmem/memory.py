@@ -1,7 +1,6 @@
 """Memory: the public face, and the composition root: the only file that names a backend."""
 
 import os
-import uuid
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
@@ -101,7 +100,7 @@ class Memory(Holdings):
             store=store,
             ledger=Ledger(vault),
             clock=clock or (lambda: datetime.now(UTC)),
-            ids=ids or (lambda: uuid.uuid4().hex),
+            ids=ids or (lambda: os.urandom(16).hex()),
             schema=specs.schema,
             rules=specs.compiled,
             lexicon=specs.lexicon,

@@ -1,7 +1,7 @@
 """Chat session: reads lines, answers them, and knows the slash commands."""
 
+import os
 import sys
-import uuid
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -161,4 +161,4 @@ class ChatSession:
 
 
 def _new() -> str:
-    return f"chat-{uuid.uuid4().hex[:12]}"
+    return f"chat-{os.urandom(6).hex()}"
