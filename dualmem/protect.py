@@ -133,11 +133,16 @@ class Protector:
         )
 
     def _conversation(self, conversation: Conversation, quote: "_Quotes") -> Conversation:
+        last = (
+            conversation.writes[-1].turn if conversation.writes else 0
+        )  # what stands before was protected by its turn
         return replace(
             conversation,
             shown=tuple(replace(shown, value=self.value(shown.field, shown.value)) for shown in conversation.shown),
             writes=tuple(
                 replace(turn, changes=tuple(self._change(change, quote) for change in turn.changes))
+                if turn.turn == last
+                else turn
                 for turn in conversation.writes
             ),
         )
