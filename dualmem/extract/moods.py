@@ -82,6 +82,10 @@ class Moods:
         after = text[max(value.end, cue.end) - base :]
         return "negated" if self._denies(text[:place], head) or self._rejects(after) else "stated"
 
+    def is_list_part(self, index: int) -> bool:
+        """Tell whether a connective joins mere words to the clause before (the website and the app)."""
+        return self.pieces[index].is_joined and not self._has("predicates", index)
+
     def undenied(self, text: str) -> str:
         """Give the folded text with blanks for the words that deny (预算不是60万: 预算 是60万); places stay."""
         places = list(self.lexicon.find("negators", masked(self.text, self.lexicon, "not_negators")))

@@ -82,7 +82,12 @@ class Text:
     def clause_end(self, place: int) -> int:
         """Give the end of the clause at a place, cut at the next data block."""
         moods = self.moods
-        end = moods.pieces[moods.index_at(place)].end if moods.pieces else len(self.folded.text)
+        end = len(self.folded.text)
+        if moods.pieces:
+            number = moods.index_at(place)
+            while number + 1 < len(moods.pieces) and moods.is_list_part(number + 1):
+                number += 1
+            end = moods.pieces[number].end
         block = bisect.bisect_right(self.data.blocks, place, key=lambda span: span.start)
         starts = [self.data.blocks[block].start] if block < len(self.data.blocks) else []
         return min(max(end, place), *starts) if starts else max(end, place)

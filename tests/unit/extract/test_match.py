@@ -71,6 +71,8 @@ def test_nothing_is_proposed_from(text: str) -> None:
         ("我的角色是财务总监", {"user_profile.role": "财务总监"}),
         ("my role is a project manager", {"user_profile.role": "pm"}),
         ("必须兼容IE11", {"current_task.constraints": "必须兼容IE11"}),
+        ("the scope covers the website and the app", {"current_task.scope": "the website and the app"}),
+        ("预算 - 50万", {BUDGET: CNY_500K}),
         ("4. 必须兼容IE11", {"current_task.constraints": "必须兼容IE11"}),
         ("1、预算50万\n2、我叫李雷", {BUDGET: CNY_500K, "user_profile.name": "李雷"}),
         ("我叫李雷\n而且必须兼容IE11", {"user_profile.name": "李雷", "current_task.constraints": "必须兼容IE11"}),
