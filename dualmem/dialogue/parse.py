@@ -6,6 +6,7 @@ from dualmem.dialogue.asked import answer_asked
 from dualmem.dialogue.carry import carried
 from dualmem.dialogue.commands import Ordered, find_commands, off_record
 from dualmem.dialogue.labels import labels_of
+from dualmem.dialogue.offered import answer_offered
 from dualmem.dialogue.questions import find_questions
 from dualmem.dialogue.replies import Replies
 from dualmem.dialogue.scene import Scene
@@ -20,6 +21,7 @@ from dualmem.model.act import (
     PlainAgain,
     Recall,
     Remark,
+    Renew,
     SetField,
 )
 from dualmem.model.candidate import Candidate, Extraction
@@ -100,7 +102,8 @@ def _turn(scene: Scene) -> tuple[Act, ...]:
     asks = [act for act, _ in questions]
     informs = _informs(scene, used, answers, None)
     remark = _remark(scene, [*answers, *orders, *asks, *informs], used)
-    return (*forget, *answers, *orders, *asks, *informs, remark)
+    renewal = _renewal(scene, used) if not (forget or answers or orders or asks or informs) else []
+    return (*forget, *answers, *renewal, *orders, *asks, *informs, remark)
 
 
 def _asked(scene: Scene, commands: Sequence[Ordered], questions: Sequence[Act]) -> tuple[list[Act], Candidate | None]:
@@ -119,6 +122,15 @@ def _forget_answer(scene: Scene, used: Sequence[Span]) -> list[Act]:
         return []
     verdict = _yes_or_no(scene, used)
     return [ForgetAnswer(is_yes=verdict)] if verdict is not None else []
+
+
+def _renewal(scene: Scene, used: Sequence[Span]) -> list[Act]:
+    """Read the yes or no to the one question whether a stored value is to be updated."""
+    paths = scene.conversation.asked if scene.conversation.unanswered_turn is None else ()
+    if len(paths) != 1 or paths[0] not in scene.state.fields or scene.conversation.shown:
+        return []
+    verdict = _yes_or_no(scene, used)
+    return [Renew(field=paths[0], is_wanted=verdict)] if verdict is not None else []
 
 
 def _yes_or_no(scene: Scene, used: Sequence[Span]) -> bool | None:
@@ -140,7 +152,8 @@ def _answers(scene: Scene, commands: Sequence[Ordered], used: Sequence[Span]) ->
     targets: list[Target] = [t for t in scene.targets if t.spec.path not in written]
     if not targets:
         return []
-    return Replies(scene, used, targets).acts()[0]
+    offered = answer_offered(scene, targets) if not commands else None
+    return offered if offered is not None else Replies(scene, used, targets).acts()[0]
 
 
 def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act], asked_rule: Candidate | None) -> list[Act]:

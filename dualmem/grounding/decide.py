@@ -28,6 +28,7 @@ from dualmem.model.act import (
     Recall,
     Remark,
     RemoveItem,
+    Renew,
     SetField,
     Undecided,
     Undo,
@@ -46,7 +47,9 @@ from dualmem.text import bigrams
 
 USER = "user"
 LISTED_NOTES = 5
-_OWN_WORDS = (SetField, AddNote, Forget, ForgetAnswer, RemoveItem, Undo, Recall, ListMemory, Why, OffRecord, PlainAgain)
+_OWN_WORDS = (
+    *(SetField, AddNote, Forget, ForgetAnswer, RemoveItem, Renew, Undo, Recall, ListMemory, Why, OffRecord, PlainAgain),
+)
 _ANSWERS = (Affirm, Negate, Correct, Answer, AskWhich, AskField, Undecided, LeaveOpen)
 
 
@@ -141,8 +144,18 @@ def _one(ledger: Ledger, act: Act, moved: dict[str, str]) -> None:
         ledger.say("off_record")
     elif isinstance(act, PlainAgain):
         ledger.say("plain_again")
+    elif isinstance(act, Renew):
+        _renew(ledger, act)
     else:
         _tell(ledger, act)
+
+
+def _renew(ledger: Ledger, act: Renew) -> None:
+    """Ask for the new value of a field, or say that the stored one stays."""
+    if act.is_wanted:
+        ledger.asks.append(act.field)
+    else:
+        ledger.say("kept", act.field, value=ledger.state.value(act.field))
 
 
 def _answer(ledger: Ledger, act: Act) -> None:

@@ -224,6 +224,19 @@ class PlainAgain:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Renew:
+    """The yes or no to the question whether a stored value is to be updated (expired, stale).
+
+    Attributes:
+        field: Field path.
+        is_wanted: Yes: its new value is asked for; no: it stays.
+    """
+
+    field: str
+    is_wanted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
     """All that is left of a turn: what it mentions, and whether it asks for work.
 
@@ -261,6 +274,7 @@ Act = (
     | Why
     | OffRecord
     | PlainAgain
+    | Renew
     | Remark
 )
 AskedFor = Literal["value", "which"]
