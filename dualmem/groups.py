@@ -1,6 +1,6 @@
 """Groups: the parts of the public face that stand behind a name (``memory.audit``, ``memory.snapshots``, …)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -198,6 +198,31 @@ class Snapshots:
             command="rollback",
         )
         return done.events
+
+
+class Keys:
+    """The keys of the whole store."""
+
+    def __init__(self, vault: Vault) -> None:
+        """Keep the vault."""
+        self._vault = vault
+
+    def status(self) -> Mapping[str, object]:
+        """Give the suite, the public id of the master key, and how many subjects have a key of their own."""
+        return self._vault.status()
+
+    def rotate(self, key_file: Path) -> int:
+        """Wrap every data key with the master key of a file (made where there is none), and give how many.
+
+        From then on the store opens with that key only. Open it with ``key=key_file``; after a crash in the middle,
+        open it with the old one and call this again.
+
+        Raises:
+            KeyMissing: The file holds no key.
+        """
+        from dualmem.vault import master  # noqa: PLC0415 - cryptography is loaded by use
+
+        return self._vault.rewrap(master.find({}, key_file, is_new=True))
 
 
 class Subject:

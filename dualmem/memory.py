@@ -27,7 +27,7 @@ from dualmem.turn.phases import TurnPhases
 from dualmem.turn.reply import ASSISTANT, say
 
 if TYPE_CHECKING:  # imported by the property that gives one: a turn needs none
-    from dualmem.groups import Audit, Snapshots, Subject
+    from dualmem.groups import Audit, Keys, Snapshots, Subject
 
 OnEvent = Callable[[str, str, tuple[Event, ...]], None]
 
@@ -158,6 +158,13 @@ class Memory(Holdings):
         from dualmem.groups import Snapshots  # noqa: PLC0415
 
         return Snapshots(self._desk, self.act)
+
+    @cached_property
+    def keys(self) -> "Keys":
+        """The keys of the store: which, and another master key."""
+        from dualmem.groups import Keys  # noqa: PLC0415
+
+        return Keys(self._vault)
 
     # --- the conversation ---
 

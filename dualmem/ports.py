@@ -312,6 +312,14 @@ class Vault(Protocol):
         """Destroy the subject's data key."""
         ...
 
+    def rewrap(self, new_master: bytes) -> int:
+        """Wrap every data key with a new master key, and give how many; may be repeated after a crash."""
+        ...
+
+    def status(self) -> Mapping[str, object]:
+        """Give suite, public id of the master key and number of subjects with a key, for people."""
+        ...
+
     def close(self) -> None:
         """Release the key store."""
         ...

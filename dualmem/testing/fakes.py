@@ -1,6 +1,7 @@
 """Fakes: a clock that stands, ids that count, a vault that hides nothing."""
 
 import hashlib
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 from dualmem.errors import KeyMissing, TokenUnreadable
@@ -77,6 +78,14 @@ class PlainVault:
     def forget(self, tenant: str, subject: str) -> None:
         """Open nothing of this subject any more."""
         self._forgotten.add((tenant, subject))
+
+    def rewrap(self, new_master: bytes) -> int:  # noqa: ARG002 - there is nothing to wrap
+        """Do nothing."""
+        return 0
+
+    def status(self) -> Mapping[str, object]:
+        """Say that nothing is hidden."""
+        return {"suite": "none", "master": "", "subjects": 0}
 
     def close(self) -> None:
         """Do nothing."""

@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -112,16 +112,20 @@ class KeyedVault:
             self._cache.pop((tenant, subject), None)
 
     def rewrap(self, new_master: bytes) -> int:
-        """Wrap every data key with a new master key, and give how many; may be repeated after a crash."""
+        """Wrap every data key with a new master key, and give how many.
+
+        A crash in the middle is made good by the same call on a vault that was opened with the old key: the root key
+        comes last, and what is wrapped with the new key already is left as it is.
+        """
         count = 0
-        for tenant, subject in list(self._keys.subjects()):
+        for tenant, subject in sorted(self._keys.subjects(), key=lambda place: (place == _ROOT, place)):
             for old in self._keys.keys(tenant, subject):
                 if old.master != _master_id(new_master):
                     count += self._keys.replace(old, _wrap(new_master, old, self._unwrap(old)))
         self._master = new_master
         return count
 
-    def status(self) -> dict[str, object]:
+    def status(self) -> Mapping[str, object]:
         """Give suite, id of the master key and number of subjects with a key, for people."""
         subjects = sum(1 for place in self._keys.subjects() if place != _ROOT)
         return {"suite": _SUITES[self._mark][0], "master": _master_id(self._master), "subjects": subjects}

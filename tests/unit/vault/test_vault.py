@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dualmem.errors import KeyMissing, TokenUnreadable, VaultError
-from dualmem.ports import SealContext
+from dualmem.ports import SealContext, WrappedKey
 from dualmem.storage.keys import SqliteKeys
 from dualmem.storage.memory_keys import MemoryKeys
 from dualmem.vault import master
@@ -172,6 +172,32 @@ def test_a_new_master_key_opens_everything_and_the_old_one_nothing(tmp_path: Pat
     again = KeyedVault(keys, new)
     assert again.open(HERE, token) == b"x"
     assert again.pseudonym("acme", "wei") == pseudonym
+    with pytest.raises(KeyMissing):
+        KeyedVault(keys, MASTER)
+
+
+def test_a_rotation_that_was_interrupted_is_finished_by_the_same_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = SqliteKeys(tmp_path / "keys.db")
+    vault = KeyedVault(keys, MASTER)
+    places = [SealContext("acme", subject, "field", "a", 1) for subject in ("anna", "bo", "wei")]
+    tokens = [vault.seal(place, b"x") for place in places]
+    real, done = keys.replace, []
+
+    def replace(old: WrappedKey, new: WrappedKey) -> bool:
+        if len(done) == 2:
+            raise KeyboardInterrupt
+        done.append(old.subject)
+        return real(old, new)
+
+    monkeypatch.setattr(keys, "replace", replace)
+    with pytest.raises(KeyboardInterrupt):
+        vault.rewrap(bytes(32))
+    monkeypatch.undo()
+    assert KeyedVault(keys, MASTER).rewrap(bytes(32)) == 2
+    again = KeyedVault(keys, bytes(32))
+    assert [again.open(place, token) for place, token in zip(places, tokens, strict=True)] == [b"x"] * 3
     with pytest.raises(KeyMissing):
         KeyedVault(keys, MASTER)
 
