@@ -17,6 +17,7 @@ from dualmem.model.span import Span
 from dualmem.model.value import Ambiguous, Value
 from dualmem.values.compare import pick
 
+_LONGEST_UNIT = 3
 _GLUED = re2.compile(r"[a-z]\.[a-z]")
 
 
@@ -44,7 +45,7 @@ class Replies:
         text = self._stopped()
         for place in self._places():
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
-            tokens = self._items(tokens) + self._beside_quotes(place)
+            tokens = self._items(self._counted(tokens)) + self._beside_quotes(place)
             tokens.sort(key=lambda token: token.span)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         if any(place.overlaps(cut.span) for place in supposed for cut in cuts) or self._is_conditional(cuts):
@@ -161,6 +162,24 @@ class Replies:
                 marks.append(Token(Span(place.end, place.end), is_unknown=True))
         return marks
 
+    def _counted(self, tokens: list[Token]) -> list[Token]:
+        """Let the noun right behind a number be its unit (``one ticket``, ``4 people``, ``3 间房``)."""
+        out: list[Token] = []
+        for token in tokens:
+            before = out[-1] if out else None
+            is_unit = token.is_unknown and before is not None and self._is_count(before)
+            gap = self.scene.text[before.span.end : token.span.start] if before is not None else ""
+            word = self.scene.text[token.span.start : token.span.end]
+            if is_unit and not gap.strip() and " " not in word and (word.isascii() or len(word) <= _LONGEST_UNIT):
+                out.append(Token(token.span, frozenset({"filler"})))
+            else:
+                out.append(token)
+        return out
+
+    def _is_count(self, token: Token) -> bool:
+        ids = token.value.targets if token.value is not None else frozenset()
+        return any(self.by_id[target].spec.type in {"integer", "number"} for target in ids)
+
     def _items(self, tokens: list[Token]) -> list[Token]:
         """Let unknown words that stand in an item of a shown list name that update."""
         lists = [target for target in self.targets if isinstance(target.value, tuple)]
@@ -227,6 +246,8 @@ class Replies:
             return [Statement("yes", segment=index, is_explicit=False)]
         if self._opens_with_no(cut):
             return [Statement("no", segment=index)]
+        if any("change" in t.kinds for t in cut.tokens):
+            return [Statement("wish", refs, segment=index, is_foreign=True)]
         is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
         return [Statement("", refs, segment=index, is_reserve=is_reserve)] if refs or is_reserve else []
 

@@ -106,7 +106,8 @@ def _segment(span: Span, stop: str, *, tokens: Sequence[Token], asked: Sequence[
     inside = tuple(token for token in tokens if span.contains(token.span))
     if not inside:
         return []
-    is_asked = stop == "?" or any(place.overlaps(inside[-1].span) for place in asked)
+    is_order = any("change" in token.kinds for token in inside)
+    is_asked = (stop == "?" and not is_order) or any(place.overlaps(inside[-1].span) for place in asked)
     return [Segment(span, inside, is_asked, stop[:1] in "。!?\n.;")]
 
 

@@ -45,6 +45,8 @@ class Judge:
         self.shown = [target.id for target in targets if target.ordinal]
         self.has_only_answers = has_only_answers
         self.has_reserve = any(s.is_reserve for s in statements)
+        self.has_wish = any(s.polarity == "wish" for s in statements)
+        statements = [s for s in statements if s.polarity != "wish"]
         self.statements = carry_topics(s for s in statements if s.refs or s.polarity or not s.is_reserve)
         self.verdict = Verdict()
         self.named: set[str] = set()
@@ -194,7 +196,8 @@ class Judge:
         verdict = self.verdict
         rest = [target for target in self.shown if target not in self.named]
         polarity = overall(bare)
-        if polarity == "undecided" or (polarity == "yes" and self.has_reserve):
+        is_held = (polarity == "yes" and self.has_reserve) or (polarity == "no" and self.has_wish)
+        if polarity == "undecided" or is_held:
             if not self.named:
                 verdict.is_undecided = True
             return
