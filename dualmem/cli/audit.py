@@ -114,6 +114,24 @@ def anchor(app: App, *, target: str) -> None:
     app.out.record({"anchor": target, "lines": count})
 
 
+@audit.command(epilog=examples("dualmem audit proof proof.jsonl", "dualmem audit proof proof.jsonl --all"))
+@click.argument("target")
+@click.option("--all", "is_all", is_flag=True, help="Every subject of the tenant.")
+@with_app
+def proof(app: App, *, target: str, is_all: bool) -> None:
+    """Write the records as they stand, sealed, for a verifier that holds no key.
+
+    `docs/verifier/verify_audit.py` checks the file, and an anchor beside it, without dualmem.
+    """
+    from dualmem.cli.files import write_new
+    from dualmem.cli.opening import open_memory
+
+    with open_memory(app.config) as memory:
+        lines = list(memory.audit.proof(None if is_all else app.subject))
+    write_new(Path(target), "".join(f"{line}\n" for line in lines))
+    app.out.record({"file": target, "records": len(lines)})
+
+
 @audit.command(epilog=examples("dualmem audit export audit.jsonl", "dualmem audit export audit.csv --since 2026-11-01"))
 @click.argument("target")
 @with_filters

@@ -11,7 +11,7 @@ from dualmem.errors import Conflict, NotFound
 
 @click.group()
 def keys() -> None:
-    """Show, make and back up the encryption key."""
+    """Show, make, rotate and back up the encryption key."""
 
 
 @keys.command(epilog=examples("dualmem keys status"))
@@ -25,10 +25,24 @@ def status(app: App) -> None:
     if not app.config.store.exists():
         raise NotFound(f"there is no store {app.config.store}", next_step="`dualmem hear` or `chat` makes one.")
     with open_memory(app.config) as memory:
-        for report in memory.audit.verify_all():
-            if report.unreadable:
-                raise click.ClickException(f"the key does not open {', '.join(report.unreadable)}")
-    app.out.record({"key": _source(place), "there": is_there, "opens": str(app.config.store)})
+        found = memory.keys.status()
+    app.out.record({"key": _source(place), "there": is_there, "opens": str(app.config.store), **found})
+
+
+@keys.command(epilog=examples("dualmem keys rotate /secure/next.key"))
+@click.argument("file")
+@with_app
+def rotate(app: App, *, file: str) -> None:
+    """Wrap every data key with the master key in FILE, which is made where there is none.
+
+    From then on the store opens with that key only: name it by `key` in dualmem.toml, DUALMEM_KEY_FILE or DUALMEM_KEY.
+    After a crash in the middle, run it again with the old key. Keep the old one for as long as backups need it.
+    """
+    from dualmem.cli.opening import open_memory
+
+    with open_memory(app.config) as memory:
+        count = memory.keys.rotate(Path(file))
+    app.out.record({"key": file, "data_keys": count})
 
 
 @keys.command(epilog=examples("dualmem keys make", "dualmem keys make --file /secure/dualmem.key"))

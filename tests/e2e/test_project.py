@@ -159,3 +159,25 @@ def test_a_terminal_gets_a_table_and_a_pipe_gets_json(dualmem: Shell) -> None:
     assert "¥500,000" in text
     assert "{" not in text
     assert dualmem("state", "show").out.startswith("[")
+
+
+def test_a_rotated_key_opens_and_the_old_one_does_not(dualmem: Shell) -> None:
+    dualmem("state", "set", "预算", "50万")
+    dualmem("keys", "rotate", "next.key")
+    assert "key" in dualmem("state", "show", code=3).err
+    shown = dualmem("state", "show", DUALMEM_KEY_FILE=str(dualmem.folder / "next.key")).data
+    assert shown[0]["value"]["amount"] == "500000"
+
+
+def test_an_anchor_finds_an_old_copy_of_the_store(dualmem: Shell) -> None:
+    dualmem("state", "set", "预算", "50万")
+    old = {file: file.read_bytes() for file in dualmem.db.parent.iterdir()}
+    dualmem("state", "set", "预算", "60万")
+    dualmem("audit", "anchor", "heads.log")
+    dualmem("audit", "verify", "--anchor", "heads.log")
+    for file in dualmem.db.parent.iterdir():
+        file.unlink()
+    for file, data in old.items():
+        file.write_bytes(data)
+    dualmem("audit", "verify")
+    dualmem("audit", "verify", "--anchor", "heads.log", code=1)
