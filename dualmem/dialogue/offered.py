@@ -1,0 +1,264 @@
+"""Offered: what a turn answers to one shown text that is itself a question (an offer, ``还有别的需要吗``).
+
+Such a question is answered by its own verb (``需要``, ``换``, ``预订吧``), by taking it up (``就去这家吧``) or by
+turning it down (``我不急着预订``, ``这些就够了``). The first clause that says any of this counts; a later one that
+turns the offered thing down takes a yes back. A question back, and what answers something else, answers nothing.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import re2
+
+from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.targets import Target
+from dualmem.dialogue.tokens import CUT
+from dualmem.model.act import Act, Affirm, Negate, Undecided
+from dualmem.text import fold
+
+_YES_KINDS = frozenset(("yes_bare", "yes_explicit"))
+_SMALL = frozenset(("yes_bare", "yes_explicit", "filler", "also", "deictic"))
+_Test = Callable[[int, str, str], bool]
+_ACTS = ("book", "find", "take", "know")
+_MARKS = " \t,.。!、~:\"'“”‘’()…"
+_COUNT = re2.compile(r"([0-9]+|[一两二三四五六七八九十])[张个位间份趟]")
+_SAME = {
+    "一": "1",
+    "两": "2",
+    "二": "2",
+    "三": "3",
+    "四": "4",
+    "五": "5",
+    "六": "6",
+    "七": "7",
+    "八": "8",
+    "九": "9",
+    "十": "10",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was asked.
+
+    Attributes:
+        text: Folded.
+        kind: offer, more (anything else), preference (what would you rather) or inform (a value).
+        acts: What it offers to do: book, find, take, know.
+    """
+
+    text: str
+    kind: str
+    acts: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A part of the turn between two stops.
+
+    Attributes:
+        text: Folded, without marks around it.
+        is_asked: It is a question.
+    """
+
+    text: str
+    is_asked: bool
+
+
+def answer_offered(scene: Scene, targets: Sequence[Target]) -> list[Act] | None:
+    """Give the acts of a turn that answers the one shown question; None where no question was shown."""
+    shown = [target for target in targets if target.ordinal]
+    if len(shown) != 1 or shown[0].spec.type != "text" or not isinstance(shown[0].value, str):
+        return None
+    text = fold(shown[0].value).text
+    if not scene.lexicon.has("offered.asks", text):
+        return None
+    said = _Answer(scene, question_of(scene, text)).read()
+    update = shown[0].id
+    if said == "yes":
+        return [Affirm(update=update) if _binds(scene, shown[0]) else Undecided(updates=(update,))]
+    if said == "no":
+        return [Negate(update=update)]
+    return [Undecided(updates=(update,))] if said else []
+
+
+def _binds(scene: Scene, target: Target) -> bool:
+    """Tell that a bare yes may write the update: nothing else was asked, and it is the speaker's own."""
+    conversation, owner = scene.conversation, target.update.provenance.speaker
+    is_more = bool(conversation.has_model_question or conversation.asked or conversation.waiting_forget)
+    is_foreign = None not in (scene.context.speaker, owner) and scene.context.speaker != owner
+    return not is_more and not target.spec.is_explicit and (target.is_offer or not is_foreign)
+
+
+def question_of(scene: Scene, text: str) -> Question:
+    """Give the kind of a question, told by its last clause, and what it offers to do."""
+    parts = [part for part in CUT.split(text) if part and part.strip()]
+    last = parts[-1] if parts else text
+    open_parts = [part for part in parts if part is last or not scene.lexicon.has("offered.past", part)]
+    acts = frozenset(act for act in _ACTS if any(scene.lexicon.has(f"offered.do.{act}", part) for part in open_parts))
+    if any(scene.lexicon.has(f"offered.do.{act}", last) for act in ("book", "find")):
+        return Question(text, "inform" if scene.lexicon.has("offered.inform", last) else "offer", acts)
+    kinds = ("more", "preference", "inform")
+    return Question(text, next((kind for kind in kinds if scene.lexicon.has(f"offered.{kind}", last)), "offer"), acts)
+
+
+class _Answer:
+    """Reads the clauses of one turn against the question."""
+
+    def __init__(self, scene: Scene, question: Question) -> None:
+        self.lexicon = scene.lexicon
+        self.words = scene.words
+        self.question = question
+        self.clauses = self._cut(scene)
+
+    def _cut(self, scene: Scene) -> list[Clause]:
+        found: list[Clause] = []
+        for place in scene.places():
+            at = place.start
+            for stop in (*CUT.finditer(scene.text, place.start, place.end), None):
+                end = place.end if stop is None else stop.start()
+                text = scene.text[at:end].strip(_MARKS)
+                at = place.end if stop is None else stop.end()
+                if text:
+                    is_marked = stop is not None and stop.group() == "?"
+                    bare = self.lexicon.regex("not_asked").sub("", text)
+                    found.append(Clause(text, is_marked or self.lexicon.has("asked", bare)))
+        return found
+
+    def read(self) -> str:
+        """Give yes, no, undecided, or empty where nothing is answered."""
+        first = ""
+        for at, clause in enumerate(self.clauses):
+            said = self._said(at)
+            if not first and said == "yes" and self._is_weak(clause.text, self.clauses[at + 1 :]):
+                continue
+            if not first:
+                first = said
+            elif said == "no" and self._turns_down(clause.text):
+                return "no"
+            elif first == "yes" and (said == "undecided" or (said == "no" and self._is_flat(clause.text))):
+                return "undecided"
+        return first
+
+    def _lead(self, text: str) -> str:
+        found = self.lexicon.regex("offered.lead").match(text)
+        return text[found.end() :].strip(_MARKS) if found is not None else text
+
+    def _said(self, at: int) -> str:
+        clause = self.clauses[at]
+        rest = self._lead(clause.text)
+        tests = self._asked_tests if clause.is_asked else self._stated_tests
+        if self.lexicon.has("offered.aside", clause.text):
+            return ""
+        said = next((word for word, test in tests if test(at, clause.text, rest)), "")
+        return "" if said == "spoiled" else said
+
+    @property
+    def _asked_tests(self) -> tuple[tuple[str, _Test], ...]:
+        return (("yes", lambda _, text, rest: self._is_polite_order(rest) or self._opens(text)),)
+
+    @property
+    def _stated_tests(self) -> tuple[tuple[str, _Test], ...]:
+        """Give what a clause may say, with its test, in the order in which they hold."""
+        return (
+            ("yes", lambda _, text, rest: self._is_yes(text) or self._is_yes(rest)),
+            ("no", lambda _, __, rest: self._turns_down(rest)),
+            ("spoiled", lambda at, text, rest: self._is_spoiled(at) and (self._is_no(text) or self._is_no(rest))),
+            ("no", lambda _, text, rest: self._is_no(text) or self._is_no(rest)),
+            ("undecided", lambda _, __, rest: self.lexicon.has("offered.wait", rest)),
+            ("yes", lambda at, text, rest: self._opens(text) or self._opens(rest) or self._takes_up(at, rest)),
+            ("no", lambda _, text, __: self._is_closing(text)),
+        )
+
+    def _is_closing(self, text: str) -> bool:
+        return self.question.kind == "more" and self.lexicon.has("offered.close", text)
+
+    # -- yes -------------------------------------------------------------------------------------------------------
+    def _is_yes(self, text: str) -> bool:
+        if not text or self._is_closing(text):
+            return False
+        if self.lexicon.has("offered.yes", text):
+            return True
+        words = self.words.find(text, 0, len(text))
+        is_covered = sum(len(word.span) for word in words) >= len(text.replace(" ", ""))
+        known = all(word.kinds & _SMALL for word in words)
+        return is_covered and known and any(word.kinds & _YES_KINDS for word in words)
+
+    def _opens(self, text: str) -> bool:
+        return self.lexicon.has("offered.open", text)
+
+    def _is_weak(self, text: str, rest: Sequence[Clause]) -> bool:
+        """Tell that a yes only opens what follows: no offer was made that it could take up."""
+        kind = self.question.kind
+        if not rest:
+            return False
+        if kind == "inform" or (kind != "more" and self.lexicon.has("offered.murmur", text)):
+            return True
+        if kind == "offer" or not self.lexicon.has("offered.weak", text):
+            return False
+        is_wish = any(self._is_wish(clause.text) for clause in rest)
+        return kind == "preference" or not is_wish or (self.lexicon.has("offered.murmur", text) and rest[0].is_asked)
+
+    def _is_wish(self, text: str) -> bool:
+        return self.lexicon.has("offered.wants", text) and not self.lexicon.has("offered.close", text)
+
+    def _takes_up(self, at: int, text: str) -> bool:
+        if self.question.kind == "inform" or not text:
+            return False
+        if self._orders(text):
+            return True
+        if self.question.kind != "offer" or self.lexicon.has("offered.unaccepted", text):
+            return False
+        return not self._is_spoiled(at) and self.lexicon.has("offered.accept", text)
+
+    def _is_spoiled(self, at: int) -> bool:
+        """Tell that a wish or a condition stands before a clause: the clause is about that, not about the question."""
+        before = [clause.text for clause in self.clauses[:at]]
+        return any(self.lexicon.has(name, text) for text in before for name in ("offered.condition", "offered.wishes"))
+
+    def _orders(self, text: str) -> bool:
+        """Tell that the clause has the offered thing done (``帮我订5张票吧``), unless it names another number."""
+        for act in self.question.acts:
+            for hit in self.lexicon.find(f"offered.done.{act}", text):
+                before = text[: hit.start]
+                is_order = not before or self.lexicon.has("offered.order", before)
+                is_order = is_order or (act == "book" and self.lexicon.has("offered.order_own", before))
+                if is_order and not self.lexicon.has("offered.elsewhere", text):
+                    return self._is_counted_alike(text)
+                break
+        return False
+
+    def _is_polite_order(self, text: str) -> bool:
+        """Tell that a question asks to have the offered thing done (``能帮我预订吗``)."""
+        opening = self.lexicon.regex("offered.request").match(text)
+        return self.question.kind == "offer" and opening is not None and self._orders(text[opening.end() :])
+
+    def _is_counted_alike(self, text: str) -> bool:
+        mine, theirs = _count(text), _count(self.question.text)
+        return theirs is None or mine is None or mine == theirs
+
+    # -- no --------------------------------------------------------------------------------------------------------
+    def _is_no(self, text: str) -> bool:
+        if self.lexicon.has("offered.not_no", text):
+            return self._is_closing(text)
+        return self.lexicon.has("offered.no", text)
+
+    def _turns_down(self, text: str) -> bool:
+        """Tell that the clause denies what was offered (``我今天不需要预订``)."""
+        for act in self.question.acts:
+            for hit in self.lexicon.find(f"offered.done.{act}", text):
+                if self.lexicon.has("offered.not_now", text[: hit.start]):
+                    return True
+        return False
+
+    def _is_flat(self, text: str) -> bool:
+        """Tell that a clause is nothing but a no."""
+        words = self.words.find(text, 0, len(text))
+        covered = sum(len(word.span) for word in words if word.kinds & {"no", "neg", "filler"})
+        return covered >= len(text.replace(" ", ""))
+
+
+def _count(text: str) -> str | None:
+    """Give the number of things that a clause names (一张票, 两个座位), None for none."""
+    found = _COUNT.search(text)
+    return _SAME.get(found.group(1), found.group(1)) if found is not None else None
