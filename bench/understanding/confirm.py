@@ -1,5 +1,6 @@
 """Confirm: what a user's answer is taken for: affirm, negate, correct or other."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -24,6 +25,8 @@ LABELS = ("affirm", "negate", "correct", "other")
 SELECT = "select"
 _ZONES = {"en": "America/Los_Angeles", "zh": "Asia/Shanghai"}
 _REQUEST = "request"
+_SENTENCE = re.compile(r"[^。！!？?；;]*(?:[。！!？?；;]|$)[？?\s]*")
+_MOST_ASKED = 80
 _PREFIXES = {"multiwoz21": "multiwoz", "multiwoz_zh": "multiwoz_zh", "crosswoz": "crosswoz", "risawoz": "risawoz"}
 _ENDS = {
     EventKind.UPDATE_CONFIRMED: "affirm",
@@ -43,7 +46,7 @@ def run(files: Sequence[Path], limit: int | None, *, show: bool) -> dict[str, An
     """
     files = named_or_default(files, "dialogues/confirm.*.jsonl")
     by_file = {path.name: _file(path, limit, show=show) for path in files}
-    total = _summed([result for result in by_file.values()])
+    total = _summed(list(by_file.values()))
     return {**total, "by_file": {name: _without_counts(result) for name, result in by_file.items()}}
 
 
@@ -115,7 +118,7 @@ def _stage(
         given = {_slot_of(row, name): change["old"][0] for name, change in _changes(row).items() if change.get("old")}
     known = {name: said for name, said in given.items() if name in slots}
     if not known:
-        return _request_schema(language, now), [{"field": _REQUEST, "value": (row["sys"] or "it")[:80], "quote": ""}]
+        return _request_schema(language, now), [{"field": _REQUEST, "value": _request(row["sys"]), "quote": ""}]
     services = {name.rsplit(".", 1)[0] for name in known}
     chosen = [slot for name, slot in slots.items() if name.rsplit(".", 1)[0] in services]
     schema = schema_of(chosen, language, timezone=_ZONES[language], currency="USD" if language == "en" else "CNY")
@@ -125,6 +128,13 @@ def _stage(
         if value is not None:
             shown.append({"field": path_of(name), "value": to_json(value), "quote": said})
     return schema, shown or [{"field": path_of(next(iter(known))), "value": "?", "quote": ""}]
+
+
+def _request(said: str | None) -> str:
+    """Give what the system asked: its last sentence that is a question, else its last sentence."""
+    sentences = [part.strip() for part in _SENTENCE.findall(said or "") if part.strip()]
+    asked = [part for part in sentences if part.endswith(("?", "？"))]
+    return ((asked or sentences or ["it"])[-1])[-_MOST_ASKED:]
 
 
 def _changes(row: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -1,0 +1,60 @@
+"""A shown text that is itself a question: answered by its verb, by taking it up, by turning it down, or not at all."""
+
+import pytest
+
+from tests.unit import samples
+from tests.unit.dialogue.scene import hear
+
+OFFER, BOOK = "为您推荐和平饭店，您看可以吗？", "需要我为您预订座位吗？"
+MORE, RATHER, VALUE = "还有什么可以帮您的吗？", "您对价位有要求吗？", "您能告诉我几点出发吗？"
+YES, NO, NOTHING = "affirm", "negate", ""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "said"),
+    [
+        (OFFER, "行啊，能告诉我评分吗？", YES),
+        (OFFER, "那就去这家吧", YES),
+        (OFFER, "聽起來不錯。電話是多少？", YES),
+        (OFFER, "勉强可以吧", YES),
+        (OFFER, "好吧，那周边有什么景点吗", YES),
+        (OFFER, "这家的评分是多少？", NOTHING),
+        (OFFER, "只要便宜就行", NOTHING),
+        (OFFER, "对了，周边有景点吗？", NOTHING),
+        (OFFER, "不太喜欢，换一家", NO),
+        (OFFER, "他说「可以」", NOTHING),
+        (BOOK, "预订吧，周六晚上", YES),
+        (BOOK, "帮我订5张票吧", YES),
+        (BOOK, "我不急着预订，能给我电话吗？", NO),
+        (BOOK, "感觉很不错。但是我今天不需要预订", NO),
+        (BOOK, "先不用了，谢谢", NO),
+        (BOOK, "请让我考虑一下", NOTHING),
+        (BOOK, "可以，不过我还没确定", NOTHING),
+        (BOOK, "请帮我推荐一些景点", NOTHING),
+        ("是要为您预订一张票吗？", "请帮我订两张", NOTHING),
+        (MORE, "没有了，再见", NO),
+        (MORE, "谢谢，目前就这些", NO),
+        (MORE, "我的问题都解决了", NO),
+        (MORE, "好的，谢谢。这些就可以了", NO),
+        (MORE, "没什么了", NO),
+        (MORE, "有的，我还想找一家餐厅", YES),
+        (MORE, "再帮我找一家餐厅", NOTHING),
+        (MORE, "好的，编号是A1，谢谢", NOTHING),
+        (MORE, "可以帮我叫辆车吗？", NOTHING),
+        (RATHER, "我对价位没有特殊的要求，但要有停车场", NO),
+        (RATHER, "没有，任何一家都行", NO),
+        (RATHER, "我想住在北边", NOTHING),
+        (VALUE, "好的，九点出发", NOTHING),
+    ],
+)
+def test_an_answer_to_a_shown_question_is_read_by_what_was_asked(question: str, answer: str, said: str) -> None:
+    shown = [samples.update(samples.NAME, question, "1.1", quote=question)]
+    turned = hear(answer, shown=shown)
+    kinds = {type(act).__name__.lower() for act in turned.acts}
+    assert (kinds & {YES, NO} or {NOTHING}) == {said}
+
+
+@pytest.mark.parametrize("answer", ["预订吧", "就去这家吧", "帮我订一张"])
+def test_a_shown_value_that_is_no_question_is_not_taken_up_by_its_words(answer: str) -> None:
+    turned = hear(answer, shown=[samples.update(samples.NAME, "预订座位", "1.1", quote="预订座位")])
+    assert not turned.state.fields
