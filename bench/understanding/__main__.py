@@ -4,9 +4,15 @@ import argparse
 import json
 from pathlib import Path
 
-from bench.understanding import confirm, conversations, readbacks
+from bench.understanding import confirm, conversations, corrections, dialogues, readbacks
 
-COMMANDS = {"conversations": conversations.run, "confirm": confirm.run, "readbacks": readbacks.run}
+COMMANDS = {
+    "conversations": conversations.run,
+    "confirm": confirm.run,
+    "readbacks": readbacks.run,
+    "corrections": corrections.run,
+    "dialogues": dialogues.run,
+}
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -12,6 +12,7 @@ from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.utterance import Folded
 from dualmem.text import fold
 from dualmem.values.found import hidden_places
+from dualmem.values.ownwords import with_own_words
 
 Grammar = Callable[[Folded, ReadingContext], list[Reading]]
 
@@ -52,6 +53,8 @@ def parse(field_type: FieldType, text: str | Folded, context: ReadingContext) ->
     if grammar is None or not folded.text:
         return []
     readings = grammar(folded, context)
+    if context.choices and field_type in {"boolean", "integer"}:
+        readings = with_own_words(field_type, folded, context, readings)
     hidden = hidden_places(folded.text) if readings else ()
     return [_guarded(reading, hidden) for reading in readings] if hidden else readings
 

@@ -1,0 +1,195 @@
+"""Domain: a schema and extraction rules for the services of the public dialogues, made from their slot lists.
+
+What a developer knows of a domain stands in ``cues_en`` and ``cues_zh``: lists of cities and cuisines, synonyms, words
+before and after a value, and the questions that ask for a slot. The rest comes from the slot lists.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from bench.understanding import cues_en, cues_zh
+from bench.understanding.cues import Cue
+from bench.understanding.slots import labels_of, path_of, schema_of, value_of
+from dualmem.model.field import Choice, FieldSpec
+from dualmem.model.reading import ReadingContext
+from dualmem.model.value import Value
+from dualmem.schema.spec import GroupSpec, PatternSpec, RuleSet, RuleSpec, Schema
+
+_CUES: Mapping[str, Any] = {"en": cues_en, "zh": cues_zh}
+_PREFIXES = {"multiwoz21": "multiwoz:", "multiwoz_zh": "multiwoz_zh:", "crosswoz": "crosswoz:", "risawoz": "risawoz:"}
+_YES_NO = (frozenset({"有", "没有"}), frozenset({"yes", "no"}), frozenset({"yes", "no", "free"}))
+_BARE = frozenset({"date", "time", "duration", "money", "choice"})
+_MOODS = ("stated", "asked", "hypothetical")
+_CURRENCY = {"en": "USD", "zh": "CNY"}
+_JOINT = {
+    "en": r"\s*(?:is|are|be|of|to|for|on|at|in|should|would|will|a|an|the|about|around|=|:|,|\s)*",
+    "zh": r"\s*(?:要求|最好|应该|大概|大约|需要|就|在|是|为|要|到|:|,|\s)*",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """A schema with its rules.
+
+    Attributes:
+        schema: A group for each service, a field for each slot.
+        rules: The rules.
+        paths: Slot key to field path.
+        slots: Slot key to its row of the slot list.
+    """
+
+    schema: Schema
+    rules: RuleSet
+    paths: Mapping[str, str]
+    slots: Mapping[str, Mapping[str, Any]]
+
+    def value(self, key: str, said: str, context: ReadingContext) -> Value | None:
+        """Give the typed value of a row's text; None where it is no value of the slot."""
+        return value_of(self.schema, self.slots[key], said, context)
+
+
+def source_of(row: Mapping[str, Any]) -> str:
+    """Give the source of a row by its name in the report: sgd, multiwoz, multiwoz_zh, crosswoz, risawoz."""
+    prefix = prefix_of(str(row["source"]))
+    return prefix.rstrip(":") or "sgd"
+
+
+def prefix_of(source: str) -> str:
+    """Give what stands before the slots of a source in the slot list."""
+    return next((prefix for start, prefix in _PREFIXES.items() if source.startswith(start)), "")
+
+
+def slot_key(source: str, name: str, slots: Mapping[str, Any], aliases: Mapping[str, str]) -> str:
+    """Give the key in the slot list of a slot as a row names it."""
+    prefix = prefix_of(source)
+    if prefix == "risawoz:" and "-" in name:
+        name = name.replace("-", ".", 1)
+    key = name if name in slots or not prefix else f"{prefix}{name}"
+    return aliases.get(key, key)
+
+
+def groups_of(row: Mapping[str, Any], slots: Mapping[str, Any], aliases: Mapping[str, str]) -> tuple[str, ...]:
+    """Give the services that a dialogue is about: an assistant knows which of its services it was called for."""
+    if row.get("services"):
+        return tuple(sorted(row["services"]))
+    names: set[str] = {*row.get("final_state", ()), *row.get("state_before", ())}
+    for turn in row.get("turns", ()):
+        names.update(turn.get("state_change") or ())
+    names.update([row["slot"]] if "slot" in row else ())
+    keys = (slot_key(row["source"], name, slots, aliases) for name in names)
+    return tuple(sorted({key.rsplit(".", 1)[0] for key in keys if key in slots}))
+
+
+def domain_of(slots: Mapping[str, Mapping[str, Any]], groups: Sequence[str], language: str, zone: str) -> Domain:
+    """Give the schema and rules of some services."""
+    chosen = [_kind(slot) for key, slot in slots.items() if key.rsplit(".", 1)[0] in groups and slot["n"]]
+    schema = schema_of(chosen, language, timezone=zone, currency=_CURRENCY[language])
+    fields = {path: _spec(spec, language) for path, spec in schema.fields.items()}
+    named = {path: _group(path, language) for path in schema.groups}
+    schema = replace(schema, fields=MappingProxyType(fields), groups=MappingProxyType(named))
+    rules = [rule for spec in fields.values() for rule in _rules(spec, language)]
+    return Domain(
+        schema=schema,
+        rules=RuleSet(schema_id=schema.id, rules=tuple(rules)),
+        paths=MappingProxyType({slot["slot"]: path_of(slot["slot"]) for slot in chosen}),
+        slots=MappingProxyType({slot["slot"]: slot for slot in chosen}),
+    )
+
+
+def _kind(slot: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Give a slot with the type a developer gives it: a choice of yes and no is a boolean."""
+    if slot["type"] == "choice" and frozenset(slot["values"]) in _YES_NO:
+        return {**slot, "type": "boolean"}
+    return slot
+
+
+def _group(path: str, language: str) -> GroupSpec:
+    words = _CUES[language].GROUPS.get(path, ())
+    return GroupSpec(path=path, labels=MappingProxyType({language: words}) if words else MappingProxyType({}))
+
+
+def _cues(spec: FieldSpec, language: str) -> list[Cue]:
+    return [cue for cue in _CUES[language].CUES if re.search(cue.slot, spec.path.lower())]
+
+
+def _spec(spec: FieldSpec, language: str) -> FieldSpec:
+    """Give the field with the developer's lists and synonyms."""
+    words: dict[str, tuple[str, ...]] = {}
+    for cue in _cues(spec, language):
+        words.update({key: (*words.get(key, ()), *more) for key, more in cue.words.items()})
+    if spec.type == "text":
+        listed = next((found for slot, found in _CUES[language].LISTS if re.search(slot, spec.path.lower())), None)
+        if listed is None:
+            return spec
+        choices = {key: _choice(key, (*more, *words.get(key, ())), language) for key, more in listed.items()}
+        return replace(spec, type="choice", choices=MappingProxyType(choices))
+    if spec.type == "choice":
+        taken = {key.lower() for key in spec.choices}
+        choices = {
+            key: _choice(key, [word for word in words.get(key, ()) if word.lower() not in taken], language)
+            for key in spec.choices
+        }
+        return replace(spec, choices=MappingProxyType(choices))
+    if spec.type in {"boolean", "integer"} and words:
+        return replace(spec, choices=MappingProxyType({key: _choice(key, more, language) for key, more in words.items()}))
+    return spec
+
+
+def _choice(key: str, synonyms: Sequence[str], language: str) -> Choice:
+    label = key.replace("_", " ")
+    return Choice(key=key, labels=MappingProxyType({language: (label,)}), synonyms=tuple(synonyms))
+
+
+def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
+    """Give the rules of one field: by its words, by its label, bare, in answer to a question, and the question."""
+    cues = _cues(spec, language)
+    bare = next((cue.bare for cue in cues if cue.bare is not None), spec.type in _BARE)
+    patterns = [*(pattern for cue in cues for pattern in cue.patterns), *_by_label(spec, language), *_own_words(spec)]
+    if patterns:
+        yield _rule(spec, "cue", patterns, language)
+    if bare:
+        yield _rule(spec, "bare", ["{value}"], language)
+    if spec.type != "text":
+        yield _rule(spec, "answer", ["{value}"], language, is_answer=True)
+    asks = [pattern for cue in cues for pattern in cue.asks]
+    yield _rule(spec, "ask", [*asks, *(re.escape(word) for word in _labels(spec, language))], language, asks=True)
+
+
+def _labels(spec: FieldSpec, language: str) -> tuple[str, ...]:
+    return spec.labels.get(language, ())
+
+
+def _by_label(spec: FieldSpec, language: str) -> Iterator[str]:
+    if spec.type in {"text", "boolean"}:
+        return
+    for label in _labels(spec, language):
+        yield re.escape(label) + _JOINT[language] + "{value}"
+
+
+def _own_words(spec: FieldSpec) -> Iterator[str]:
+    """Give the field's own words for its values as a pattern."""
+    if spec.type not in {"boolean", "integer"} or not spec.choices:
+        return
+    words = sorted({word for choice in spec.choices.values() for word in choice.synonyms}, key=len, reverse=True)
+    parts = [re.escape(word) if not word[:1].isascii() else rf"\b{re.escape(word)}\b" for word in words if word]
+    yield f"(?P<value>{'|'.join(parts)})"
+
+
+def _rule(
+    spec: FieldSpec, kind: str, patterns: Sequence[str], language: str, *, asks: bool = False, is_answer: bool = False
+) -> RuleSpec:
+    return RuleSpec(
+        id=f"{spec.path}-{kind}",
+        field=spec.path,
+        patterns=tuple(PatternSpec(text=text, language=language) for text in dict.fromkeys(patterns)),
+        clauses=_MOODS,
+        speaker="assistant" if asks else "user",
+        asks=asks,
+        is_answer=is_answer,
+    )
+
+
+__all__ = ["Domain", "domain_of", "groups_of", "labels_of", "prefix_of", "slot_key", "source_of"]
