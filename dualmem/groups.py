@@ -9,6 +9,7 @@ from dualmem.errors import Conflict, NotFound
 from dualmem.grounding import operator
 from dualmem.inputs import check_id
 from dualmem.jobs import anchor as anchoring
+from dualmem.jobs import proof as proving
 from dualmem.jobs import rollback, snapshots
 from dualmem.jobs.archive import Archive
 from dualmem.jobs.history import Filter, Row, search
@@ -80,6 +81,19 @@ class Audit:
         """Check every subject, one after another."""
         for subject in self._desk.store.subjects(self._desk.tenant):
             yield self.verify(subject)
+
+    def proof(self, subject: str | None = None) -> Iterator[str]:
+        """Stream the records as JSON lines, sealed as they stand, for a verifier that holds no key.
+
+        Args:
+            subject: Whose; None for every subject of the tenant.
+
+        Raises:
+            NotFound: Nothing was ever stored of this subject.
+        """
+        subjects = self._desk.store.subjects(self._desk.tenant) if subject is None else [subject]
+        for one in subjects:
+            yield from proving.lines(self._desk.archive(one).known())
 
     def anchor(self, path: Path) -> int:
         """Append the heads that changed, and a signed checkpoint over all, to a log outside the database.
@@ -208,8 +222,8 @@ class Keys:
         self._vault = vault
 
     def status(self) -> Mapping[str, object]:
-        """Give the suite, the public id of the master key, and how many subjects have a key of their own."""
-        return self._vault.status()
+        """Give the suite, ids of the keys, the public key that signs anchors, and how many subjects have a key."""
+        return {**self._vault.status(), "public_key": self._vault.signer().public_key.hex()}
 
     def rotate(self, key_file: Path) -> int:
         """Wrap every data key with the master key of a file (made where there is none), and give how many.
