@@ -177,7 +177,9 @@ class Reader:
 
     def _is_kept(self, place: int) -> bool:
         """Tell that a keeping word ends what is said of a name (``预算记上``)."""
-        return bool(self.now.refs) and not self.now.polarity and place + 1 >= len(self.tokens)
+        is_alone = all(t.kinds & {"filler", "deictic"} for n, t in enumerate(self.tokens) if n != place)
+        is_last = bool(self.now.refs) and place + 1 >= len(self.tokens)
+        return not self.now.polarity and (is_last or (is_alone and "keep_alone" in self.tokens[place].kinds))
 
     def _named(self, token: Token) -> tuple[set[str], bool, bool]:
         kinds = token.kinds

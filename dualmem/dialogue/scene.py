@@ -115,9 +115,14 @@ class Scene:
     def sentence_end(self, at: int) -> int:
         """Give where the sentence ends that holds a place; stops inside values and quotes end none."""
         for found in END.finditer(self.text, at):
-            if not self._is_inside(found.start()):
+            if not self._is_inside(found.start()) and not self._is_list_mark(found.start()):
                 return int(found.start())
         return len(self.text)
+
+    def _is_list_mark(self, place: int) -> bool:
+        """Tell that a dot ends the number of a list item (``1. … 2. …``)."""
+        head = self.text[max(place - 2, 0) : place]
+        return self.text[place] == "." and head[-1:].isdigit() and not head[:1].isalnum() | (head[:1] == ".")
 
     def clause_end(self, at: int) -> int:
         """Give where the clause ends that holds a place."""
@@ -160,6 +165,9 @@ class Scene:
                 if not self._is_inside(stop.start()) and stop.group()[:1] != "、":
                     is_strong = stop.group()[:1] in "。;!?\n." or self._is_answer(place.start, stop.start())
                     self._start(stop.end(), is_strong=is_strong, into=found)
+            for joint in self.lexicon.regex("cmd.connective").finditer(self.text, place.start, place.end):
+                if not self._is_inside(joint.start()):
+                    self._start(joint.end() - joint.group().endswith("把"), is_strong=True, into=found)
             for word in self.words.find(self.text, place.start, place.end):
                 if word.kinds & {"contrast", "and"} and not word.kinds & {"deictic"}:
                     self._start(word.span.end, is_strong=True, into=found)

@@ -232,11 +232,30 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
         if joint is None and not word.startswith(("save", "store", "保存")):
             return None
         begin_value = joint.end if joint is not None else scene.skip(label.span.end)
-        return _assign(scene, label.span, begin_value, end=end, start=start)
+        return _assign_all(scene, _assign(scene, label.span, begin_value, end=end, start=start), end=end)
     joint = next((j for j in _joints(scene, Span(begin, end)) if j.start > begin), None)
     if joint is None or joint.start <= begin or scene.targets:
         return None
     return _assign(scene, Span(begin, joint.start), joint.end, end=end, start=start)
+
+
+def _assign_all(scene: Scene, hit: Hit, *, end: int) -> Hit:
+    """Read further ``and L to V`` of one verb."""
+    while hit is not None and hit[1] < end:
+        acts, at = hit
+        joint = next((w for w in scene.words.find(scene.text, at, end) if "and" in w.kinds), None)
+        if joint is None or scene.text[at : joint.span.start].strip() or not _is_other(scene, joint.span.end, end):
+            break
+        begin = scene.skip_words("cmd.my", scene.skip(joint.span.end))
+        label = scene.labels.at(scene.text, begin)
+        to = scene.match("cmd.set_joint", scene.skip(label.span.end)) if label is not None else None
+        more = (
+            _assign(scene, label.span, to.end, end=end, start=begin) if label is not None and to is not None else None
+        )
+        if more is None:
+            break
+        hit = ((*acts, *more[0]), more[1])
+    return hit
 
 
 def _joints(scene: Scene, span: Span) -> list[Span]:
@@ -291,6 +310,9 @@ def read_value(scene: Scene, spec: FieldSpec, begin: int, end: int, *, start: in
 
 def text_end(scene: Scene, begin: int, end: int) -> int:
     """Give where free words end: before a comma behind which a label, a command or thanks stands."""
+    for joint in scene.words.find(scene.text, begin, end):
+        if joint.kinds & {"and"} and joint.span.start > begin and _is_other(scene, joint.span.end, end):
+            return joint.span.start
     at = begin
     while True:
         comma = scene.text.find(",", at, end)
@@ -305,6 +327,16 @@ def text_end(scene: Scene, begin: int, end: int) -> int:
         if is_other or any(c.folded.start >= comma for c in scene.candidates_in(Span(comma, end))):
             return comma
         at = comma + 1
+
+
+def _is_other(scene: Scene, at: int, end: int) -> bool:
+    """Tell that another ``label to value`` begins behind a joint."""
+    begin = scene.skip_words("cmd.my", scene.skip(at))
+    label = scene.labels.at(scene.text, begin)
+    if label is None or label.span.end >= end:
+        return False
+    behind = scene.skip(label.span.end)
+    return any(scene.match(section, behind) is not None for section in ("cmd.set_joint", "cmd.is", "cmd.set_infix"))
 
 
 # -- lists ----------------------------------------------------------------------------------------------------------
