@@ -104,8 +104,16 @@ class Ledger:
         """Keep the vault."""
         self._vault = vault
 
-    def open(self, tenant: str, subject: str, conversation: str, loaded: Loaded) -> Opened:
-        """Give the model of what was read; a damaged field is left out and named."""
+    def open(self, tenant: str, subject: str, conversation: str, loaded: Loaded, *, operation: str = "") -> Opened:
+        """Give the model of what was read; a damaged field is left out and named.
+
+        Args:
+            tenant: Tenant id.
+            subject: Subject id.
+            conversation: Conversation id.
+            loaded: What was read.
+            operation: The operation whose stored result was asked for.
+        """
         fields: dict[str, Held] = {}
         queue: list[PendingUpdate] = []
         unreadable: list[str] = []
@@ -141,7 +149,7 @@ class Ledger:
             window=tuple(self._turns(tenant, subject, loaded.window)),
             unreadable=tuple(unreadable),
             erasures=tuple(erasures),
-            result=self._open_result(tenant, subject, loaded.result),
+            result=self._open_result(tenant, subject, loaded.result, operation),
         )
 
     def read(self, tenant: str, subject: str, item: Item) -> bytes:
@@ -265,22 +273,19 @@ class Ledger:
     def _row(self, step: Step) -> TurnRow:
         """Give the step's row, its text sealed."""
         opened, context = step.opened, step.context
-        number = context.turn
-        token = None
-        if step.text is not None:
-            raw = RawText(text=step.text, is_cut=step.is_cut)
-            token = self._vault.seal(
-                records.turn_context(opened.tenant, opened.subject, number, step.speaker), records.dump(raw)
-            )
-        return TurnRow(
-            number=number,
+        row = TurnRow(
+            number=context.turn,
             conversation=context.conversation,
             speaker=step.speaker,
             channel=context.channel,
             at=context.now.isoformat(),
-            token=token,
-            in_window=step.in_window and token is not None,
+            in_window=False,
         )
+        if step.text is None:
+            return row
+        raw = RawText(text=step.text, is_cut=step.is_cut)
+        token = self._vault.seal(records.turn_context(opened.tenant, opened.subject, row), records.dump(raw))
+        return replace(row, token=token, in_window=step.in_window)
 
     def _turns(self, tenant: str, subject: str, rows: Iterable[TurnRow]) -> Iterator[Turn]:
         """Give the raw turns that can be read."""
@@ -288,7 +293,7 @@ class Ledger:
             if row.token is None:
                 continue
             try:
-                data = self._vault.open(records.turn_context(tenant, subject, row.number, row.speaker), row.token)
+                data = self._vault.open(records.turn_context(tenant, subject, row), row.token)
             except TokenUnreadable:
                 continue
             raw = records.load(RawText, data)
@@ -306,11 +311,12 @@ class Ledger:
         """Give the sealed result of the operation."""
         if step.result is None:
             return None
-        return self._vault.seal(records.result_context(step.opened.tenant, step.opened.subject), step.result)
+        opened, operation = step.opened, step.context.operation or ""
+        return self._vault.seal(records.result_context(opened.tenant, opened.subject, operation), step.result)
 
-    def _open_result(self, tenant: str, subject: str, token: str | None) -> bytes | None:
+    def _open_result(self, tenant: str, subject: str, token: str | None, operation: str) -> bytes | None:
         """Give the result of the repeated operation."""
-        return None if token is None else self._vault.open(records.result_context(tenant, subject), token)
+        return None if token is None else self._vault.open(records.result_context(tenant, subject, operation), token)
 
 
 def erasure_key(head: Head) -> str:

@@ -15,7 +15,7 @@ import orjson
 
 from dualmem.errors import InvalidInput, StoreCorrupt
 from dualmem.model.value import Money
-from dualmem.ports import ItemKind, SealContext
+from dualmem.ports import ItemKind, SealContext, TurnRow
 from dualmem.values import codec
 
 T = TypeVar("T")
@@ -175,9 +175,10 @@ def item_context(tenant: str, subject: str, kind: ItemKind, key: str, *, version
     return SealContext(tenant, subject, kind.value, key, version)
 
 
-def turn_context(tenant: str, subject: str, number: int, speaker: str) -> SealContext:
-    """Give what the token of a turn's text is bound to."""
-    return SealContext(tenant, subject, "turn", f"{number}:{speaker}", number)
+def turn_context(tenant: str, subject: str, row: TurnRow) -> SealContext:
+    """Give what the token of a turn's text is bound to: all that its row says in clear."""
+    place = "\n".join((row.speaker, row.channel, row.conversation, row.at))  # none of them can hold a line feed
+    return SealContext(tenant, subject, "turn", place, row.number)
 
 
 def record_context(tenant: str, subject: str, sequence: int, part: int = 0) -> SealContext:
@@ -185,6 +186,6 @@ def record_context(tenant: str, subject: str, sequence: int, part: int = 0) -> S
     return SealContext(tenant, subject, "record", str(part), sequence)
 
 
-def result_context(tenant: str, subject: str) -> SealContext:
+def result_context(tenant: str, subject: str, operation: str) -> SealContext:
     """Give what the token of an operation's stored result is bound to."""
-    return SealContext(tenant, subject, "result", "", 0)
+    return SealContext(tenant, subject, "result", operation, 0)

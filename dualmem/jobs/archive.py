@@ -137,7 +137,7 @@ class Archive:
         for row in self.store.turns(self.tenant, self.subject):
             text = None
             if row.token is not None:
-                context = records.turn_context(self.tenant, self.subject, row.number, row.speaker)
+                context = records.turn_context(self.tenant, self.subject, row)
                 with contextlib.suppress(TokenUnreadable):
                     text = records.load(RawText, self.vault.open(context, row.token))
             yield row, text

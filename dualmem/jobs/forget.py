@@ -210,7 +210,7 @@ def _turns(
         quotes = found.quotes.get(row.number, set())
         text = needles.cut(raw.text, quotes, linked=row.number in found.quotes)
         if text != raw.text:
-            context = records.turn_context(archive.tenant, archive.subject, row.number, row.speaker)
+            context = records.turn_context(archive.tenant, archive.subject, row)
             yield (row.number, row.speaker), archive.vault.seal(context, records.dump(replace(raw, text=text)))
 
 

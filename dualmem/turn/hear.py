@@ -94,7 +94,7 @@ def read(house: House, message: Incoming) -> Opened:
         raise Conflict(
             "this operation was done before, and its answer was forgotten since", operation=message.operation
         )
-    return house.ledger.open(message.tenant, message.subject, message.conversation, loaded)
+    return house.ledger.open(message.tenant, message.subject, message.conversation, loaded, operation=message.operation)
 
 
 def turn_context(house: House, message: Incoming, opened: Opened) -> TurnContext:

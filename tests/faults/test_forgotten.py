@@ -48,7 +48,7 @@ def everything(memory: Memory, folder: Path) -> str:
         if operation is None:
             continue
         loaded = store.load(memory.tenant, "wei", "c", window=0, operation_id=operation)
-        out.append(memory._house.ledger.open(memory.tenant, "wei", "c", loaded).result)
+        out.append(memory._house.ledger.open(memory.tenant, "wei", "c", loaded, operation=operation).result)
     raw = b"".join(path.read_bytes() for path in folder.iterdir())
     return repr(out) + raw.decode("latin-1")
 
