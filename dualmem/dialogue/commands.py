@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dualmem.dialogue.appending import append
 from dualmem.dialogue.forgetting import clear_or_erase, remove_item
 from dualmem.dialogue.questions import entries_named
 from dualmem.dialogue.scene import Scene
-from dualmem.dialogue.setting import append, remember, set_by_label, set_by_verb, take_note
+from dualmem.dialogue.setting import remember, set_by_label, set_by_verb, take_note
 from dualmem.model.act import Act, ListMemory, OffRecord, Recall, Undo
 from dualmem.model.span import Span
 

@@ -1,25 +1,19 @@
 """Replies: the acts by which a turn answers what the last reply showed."""
 
-from collections.abc import Callable, Sequence
-
-import re2
+from collections.abc import Sequence
 
 from dualmem.dialogue.answer import Reader, Statement
+from dualmem.dialogue.cutting import Cutter
 from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.scene import Scene
-from dualmem.dialogue.targets import TEXT_TYPES, Target, ValueWord, is_no_value, same, scaled, value_words
-from dualmem.dialogue.tokens import Segment, Token, segments, tokenize
+from dualmem.dialogue.targets import Target, ValueWord, same, scaled
+from dualmem.dialogue.tokens import Segment, Token
 from dualmem.dialogue.verdict import Judge, Verdict
 from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, Stated, Undecided
-from dualmem.model.candidate import Candidate
-from dualmem.model.reading import Reading, Refusal
+from dualmem.model.reading import Refusal
 from dualmem.model.span import Span
 from dualmem.model.value import Ambiguous, Value
 from dualmem.values.compare import pick
-
-_LONGEST_UNIT = 3
-_GLUED = re2.compile(r"[a-z]\.[a-z]")
-
 
 _OPENING_NO = ("no", "nope", "nah", "no no", "no thanks", "no thank you")
 
@@ -33,21 +27,13 @@ class Replies:
         self.used = used
         self.targets = list(targets)
         self.by_id = {target.id: target for target in self.targets}
-        self.rules: dict[tuple[Span, str], Candidate] = {}
+        self.cutter = Cutter(scene, used, self.targets)
 
     def verdict(self) -> tuple[Verdict, list[Segment]]:
         """Give what the turn says to the targets, and its segments."""
         scene = self.scene
-        found = self._found()
-        cuts: list[Segment] = []
-        asked = [c.span for c in scene.extraction.utterance.clauses if c.mood in ("asked", "data")]
+        cuts = self.cutter.cut()
         supposed = [c.span for c in scene.extraction.utterance.clauses if c.mood == "hypothetical"]
-        text = self._stopped()
-        for place in self._places():
-            tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
-            tokens = self._items(self._counted(tokens)) + self._beside_quotes(place)
-            tokens.sort(key=lambda token: token.span)
-            cuts += segments(text, [place], tokens=tokens, asked=asked)
         if any(place.overlaps(cut.span) for place in supposed for cut in cuts) or self._is_conditional(cuts):
             return Verdict(is_undecided=True, is_answer=True), cuts
         statements = self._statements(cuts)
@@ -57,151 +43,10 @@ class Replies:
         FreeWords(self.scene, self.targets, verdict).take(cuts, statements)
         return verdict, cuts
 
-    def _stopped(self) -> str:
-        """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``)."""
-        text, folded = self.scene.text, self.scene.extraction.utterance.folded
-        chars = list(text)
-        for match in _GLUED.finditer(text):
-            place = match.start() + 1
-            if self.scene.original[folded.offsets[place + 1] : folded.ends[place + 1]].isupper():
-                chars[place] = "。"
-        return "".join(chars)
-
-    def _places(self) -> list[Span]:
-        places = self.scene.places()
-        for used in sorted(self.used):
-            cut: list[Span] = []
-            for place in places:
-                if not place.overlaps(used):
-                    cut.append(place)
-                    continue
-                cut += [Span(place.start, used.start)] if place.start < used.start else []
-                cut += [Span(used.end, place.end)] if used.end < place.end else []
-            places = cut
-        return places
-
-    # -- tokens ----------------------------------------------------------------------------------------------------
-    def _found(self) -> list[Token]:
-        """Give the values in the turn, those that rules found with their cue words."""
-        found: list[Token] = []
-        taken: list[Span] = []
-        for candidate in self.scene.extraction.candidates:
-            if candidate.speaker != "user":
-                continue
-            token = self._by_rule(candidate)
-            found += [token] if token is not None else []
-            taken += [candidate.folded] if token is not None else []
-        folded = self.scene.extraction.utterance.folded
-        for word in value_words(self.targets, folded, self.scene.context, skips=self._skips()):
-            if not any(span.overlaps(word.span) for span in taken):
-                found.append(Token(self._with_hedges(word), value=word))
-        return _longest(found)
-
-    def _skips(self) -> Callable[[str, Span], bool]:
-        """Give the test for words that only look like a value."""
-        text = self.scene.text
-        idioms = list(self.scene.lexicon.find("value.none", text))
-
-        def skips(field_type: str, place: Span) -> bool:
-            words = text[place.start : place.end]
-            if is_no_value(field_type, words) or any(idiom.contains(place) for idiom in idioms):
-                return True
-            return field_type == "boolean" and bool(self.scene.words.kinds(words))
-
-        return skips
-
-    def _with_hedges(self, word: ValueWord) -> Span:
-        """Give the place of a value with the hedges that are a part of it; a word of doubt before it stays apart."""
-        outer, start = word.reading.outer, word.span.start
-        is_approximate = getattr(word.reading.value, "is_approximate", False)
-        doubts = self.scene.words.find(self.scene.text, outer.start, start)
-        is_apart = not is_approximate and any("hedge" in doubt.kinds for doubt in doubts)
-        return Span(start if is_apart else outer.start, outer.end)
-
-    def _by_rule(self, candidate: Candidate) -> Token | None:
-        targets = frozenset(t.id for t in self.targets if t.spec.path == candidate.field and t.spec.type != "list")
-        cue = candidate.folded if candidate.is_bare else candidate.cue
-        if not targets:
-            is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
-            return Token(cue, is_other_field=True) if is_typed and not candidate.is_bare else None
-        if candidate.mood in ("asked", "hypothetical", "data") or candidate.is_blocked:
-            return Token(candidate.folded, is_unknown=True)
-        value = candidate.value
-        equals = frozenset(t for t in targets if value is not None and same(self.by_id[t].value, value))
-        reading = Reading(
-            span=candidate.span, folded=candidate.folded, outer=candidate.folded, value=value, refusal=candidate.refusal
-        )
-        words = self.scene.words.find(self.scene.text, candidate.cue.start, candidate.cue.end)
-        self.rules.update({(candidate.folded, target): candidate for target in targets})
-        return Token(
-            cue,
-            value=ValueWord(reading, targets, equals),
-            is_cued=not candidate.is_bare,
-            is_denied=candidate.mood == "negated",
-            is_changed=any("change" in word.kinds for word in words),
-            is_hedged=candidate.is_hedged,
-        )
-
-    def _beside_quotes(self, place: Span) -> list[Token]:
-        """Give an unknown token where the words run on from or into a quote: they are about the quote."""
-        data = self.scene.extraction.utterance.data
-        text = self.scene.text
-        marks: list[Token] = []
-        for quote in data:
-            if (
-                quote.end == place.start
-                and text[quote.start] not in ">`"
-                and not _stops(text[place.start : place.start + 2])
-            ):
-                marks.append(Token(Span(place.start, place.start), is_unknown=True))
-            if (
-                quote.start == place.end
-                and text[quote.start] not in ">`"
-                and not _stops(text[max(place.end - 2, 0) : place.end])
-            ):
-                marks.append(Token(Span(place.end, place.end), is_unknown=True))
-        return marks
-
-    def _counted(self, tokens: list[Token]) -> list[Token]:
-        """Let the noun right behind a number be its unit (``one ticket``, ``4 people``, ``3 间房``)."""
-        out: list[Token] = []
-        for token in tokens:
-            before = out[-1] if out else None
-            is_unit = token.is_unknown and before is not None and self._is_count(before)
-            gap = self.scene.text[before.span.end : token.span.start] if before is not None else ""
-            word = self.scene.text[token.span.start : token.span.end]
-            if is_unit and not gap.strip() and " " not in word and (word.isascii() or len(word) <= _LONGEST_UNIT):
-                out.append(Token(token.span, frozenset({"filler"})))
-            else:
-                out.append(token)
-        return out
-
-    def _is_count(self, token: Token) -> bool:
-        ids = token.value.targets if token.value is not None else frozenset()
-        return any(self.by_id[target].spec.type in {"integer", "number"} for target in ids)
-
-    def _items(self, tokens: list[Token]) -> list[Token]:
-        """Let unknown words that stand in an item of a shown list name that update."""
-        lists = [target for target in self.targets if isinstance(target.value, tuple)]
-        if not lists:
-            return tokens
-        out: list[Token] = []
-        for token in tokens:
-            words = self.scene.text[token.span.start : token.span.end].strip(" ,.。!\"'")
-            refs = frozenset(
-                t.id
-                for t in lists
-                if isinstance(t.value, tuple) and any(isinstance(i, str) and words in i.lower() for i in t.value)
-            )
-            is_item = token.is_unknown and len(words) > 1 and refs
-            out.append(Token(token.span, refs=refs) if is_item else token)
-        return out
-
     def statements_of(self, cuts: Sequence[Segment]) -> list[Statement]:
         """Give the statements of the segments, for a question that shows no update."""
         return self._statements(cuts)
 
-    # -- statements ------------------------------------------------------------------------------------------------
     def _statements(self, cuts: Sequence[Segment]) -> list[Statement]:
         statements: list[Statement] = []
         for index, cut in enumerate(cuts):
@@ -379,7 +224,7 @@ class Replies:
             return Negate(update=target.id)
         elif value is not None:
             value = scaled(target, word.reading, self.scene.extraction.utterance.folded)
-        rule = self.rules.get((word.span, target.id))
+        rule = self.cutter.rules.get((word.span, target.id))
         span = word.reading.span
         stated = Stated(
             value=value,
@@ -389,10 +234,6 @@ class Replies:
             words=text[span.start : span.end],
         )
         return Correct(update=target.id, stated=stated, rule=rule.rule if rule is not None else None)
-
-
-def _stops(text: str) -> bool:
-    return any(char in ",。;!?\n." for char in text) or not text.strip()
 
 
 def _outweighed(statements: list[Statement]) -> list[Statement]:
@@ -405,28 +246,3 @@ def _outweighed(statements: list[Statement]) -> list[Statement]:
         for s in statements
         if not (s.is_foreign and not s.refs and s.segment < last) and not (s.is_deferred and s.segment < value)
     ]
-
-
-def _longest(tokens: Sequence[Token]) -> list[Token]:
-    """Give tokens of which none lies inside another; equal places join."""
-    kept: list[Token] = []
-    for token in sorted(tokens, key=lambda t: (-len(t.span), t.span.start)):
-        same_place = next(
-            (k for k in kept if k.span == token.span and k.value is not None and token.value is not None), None
-        )
-        if same_place is not None and not same_place.is_cued:
-            joined = _join(same_place, token)
-            kept[kept.index(same_place)] = joined
-        elif not any(k.span.overlaps(token.span) for k in kept):
-            kept.append(token)
-    return kept
-
-
-def _join(one: Token, two: Token) -> Token:
-    assert one.value is not None
-    assert two.value is not None
-    keeps_first = one.value.reading.value is not None
-    value = one.value if keeps_first else two.value
-    is_equal = one.value.reading.value == two.value.reading.value
-    targets = one.value.targets | two.value.targets if is_equal or keeps_first else value.targets
-    return Token(one.span, value=ValueWord(value.reading, targets, one.value.equals | two.value.equals))
