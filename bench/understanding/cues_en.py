@@ -6,8 +6,14 @@ _GAP = (
     r"(?:[\s,]+(?:on|the|at|by|it|that|this|a|car|cab|trip|date|is|of|will|would|should|be|for|my|our|around|about|"
     r"back|in|up|off|out|there|day|time|to be|like|it's|house|room|place|them|and))*[\s,]*"
 )
-_END = r"(?:[.,!?;]|\s+(?:for|on|at|in|with|and|please|this|next|tomorrow|today|by|around|from|to|that|which|via|instead)\b|\s*$)"
-_NAME = r"(?P<value>[a-z0-9&'][a-z0-9&'.#-]*(?:\s+[a-z0-9&'#.-]+){0,4}?)"
+_END = ""
+_NAME = r"(?P<value>[^?!;]{2,60})"
+NAME = r"(?:[A-Z0-9][\w&'’.\-#+:]*|[Aa]unt|[Uu]ncle)(?:,? (?:(?:of|the|and|at|in|de|la|du|for|to|with|on|a|an|by|-|&) ){0,2}[A-Z0-9#&][\w&'’.\-#+:]*)*"
+NO_NAMES = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "am", "pm", "i", "i'm", "i'd", "i'll", "i've", "th",
+    "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th", "11th", "12th", "13th", "14th",
+)
 _STREET = (
     r"(?P<value>\d{1,5}[a-z]?\s+(?:[a-z0-9.']+\s+){1,4}?(?:street|st|avenue|ave|road|rd|drive|dr|lane|ln|way|court|ct|"
     r"boulevard|blvd|place|pl|circle|plaza|highway|parkway|terrace|alley|square|center|expressway)\b(?:\s+(?:#\s?\w+|(?:suite|unit|ste)\s\w+))?)"
@@ -420,8 +426,39 @@ GROUPS = spread(
     """
     multiwoz.taxi: taxi, cab
     multiwoz.train: train, trains
-    multiwoz.hotel: hotel, guesthouse, place to stay, lodging, room, hotels, guest house, somewhere to stay, accommodation
+    multiwoz.hotel: hotel, guesthouse, place to stay, lodging, room, hotels, guest house, somewhere to stay, accommodation, guesthouses
     multiwoz.restaurant: restaurant, restaurants, food, eat, dining, table
-    multiwoz.attraction: attraction, attractions, places to go, sight
+    multiwoz.attraction: attraction, attractions, places to go, sight, museum, college, museums, theatre, entertainment, swimming pool
+    Alarm_1: alarm, alarms
+    Banks_2: bank, transfer, account, balance, checking, savings
+    Buses_1: bus, buses
+    Buses_3: bus, buses
+    Events_1: event, events, concert, concerts, game, games, music, sports, show, things to do, something to do, something fun, something interesting, tickets for
+    Events_3: event, events, concert, concerts, show, shows, play, music, theater, something to do, something fun, something interesting, things to do, musical
+    Flights_3: flight, flights, fly, flying, plane, airline
+    Flights_4: flight, flights, fly, flying, plane, airline, airlines
+    Homes_1: apartment, apartments, home, homes, flat, property
+    Homes_2: apartment, apartments, home, homes, house, property, properties, place to live, rent, buy
+    Hotels_1: hotel, hotels, place to stay, room, rooms, accommodation, stay, lodging
+    Hotels_2: house, houses, place to stay, accommodation, stay, airbnb, lodging
+    Hotels_4: hotel, hotels, place to stay, room, rooms, accommodation, stay, lodging
+    Media_2: movie, movies, film, films, watch, rent a movie
+    Media_3: movie, movies, film, films, watch, something to watch, stream
+    Messaging_1: location, address, share, send, message
+    Movies_1: movie, movies, film, films, theater, theatre, cinema, show, shows, watch
+    Movies_2: movie, movies, film, films, watch
+    Music_1: song, songs, music, play, listen, track, album
+    Music_3: song, songs, music, play, listen, track, album, tune
+    Payment_1: payment, pay, money, transaction, transfer, send, request
+    RentalCars_1: car, cars, rental, rent a car, vehicle, rental car
+    RentalCars_3: car, cars, rental, rent a car, vehicle, rental car
+    Restaurants_2: restaurant, restaurants, eat, dinner, lunch, food, dining, table, place to eat, reservation, breakfast, somewhere to eat, meal, hungry
+    RideSharing_1: ride, cab, taxi, cabs, uber, lyft, get there, transportation
+    RideSharing_2: ride, cab, taxi, cabs, uber, lyft, get there, transportation
+    Services_1: salon, hair, haircut, stylist, barber, hair stylist, hairstylist, hairdresser
+    Services_4: therapist, counselor, psychologist, psychiatrist, doctor, therapy, family counselor
+    Trains_1: train, trains
+    Travel_1: attraction, attractions, things to do, places to visit, sightseeing, museum, park, somewhere to go, interesting places, go sightseeing, explore
+    Weather_1: weather, temperature, rain, forecast, humidity, raining, sunny, cold
     """
 )

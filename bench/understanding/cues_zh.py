@@ -271,3 +271,5 @@ GROUPS = spread(
     crosswoz.地铁: 地铁
     """
 )
+NAME = r".+"
+NO_NAMES: tuple[str, ...] = ()

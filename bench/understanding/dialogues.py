@@ -21,6 +21,7 @@ from dualmem.values.compare import equal
 
 ZONES = {"en": "America/Los_Angeles", "zh": "Asia/Shanghai"}
 MOST_ANSWERS = 4
+_ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 _NO_VALUES = frozenset({"none", "dontcare", "不在意", "do n't care", "not mentioned", ""})
 
 
@@ -194,14 +195,17 @@ class Stage:
         return None
 
     def _right(self, one: Shown) -> str:
-        return f"第{one.ordinal}个对。" if self.language == "zh" else f"number {one.ordinal} is right."
+        if self.language == "zh":
+            return f"第{one.ordinal}个对。"
+        words = _ORDINALS.get(one.ordinal)
+        return f"the {words} is right." if words else f"{self.domain.schema.label(one.field, 'en')} is right."
 
     def _wrong(self, one: Shown, gold: Gold, *, is_alone: bool) -> str:
         words = gold.words[one.field]
+        if is_alone:
+            return f"不对，是{words}" if self.language == "zh" else f"no, {words}"
         label = self.domain.schema.label(one.field, self.language)
-        if self.language == "zh":
-            return f"不对，是{words}" if is_alone else f"{label}不对，是{words}"
-        return f"no, {words}" if is_alone else f"no, {label} is {words}"
+        return f"{label}不对，是{words}" if self.language == "zh" else f"{label} is wrong, it is {words}"
 
     def _count(self, exchange: Exchange, gold: Gold, played: Played, *, is_first: bool) -> None:
         """Count what a reply asks: confirmations of right values, and other questions."""

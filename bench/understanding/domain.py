@@ -90,7 +90,12 @@ def domain_of(slots: Mapping[str, Mapping[str, Any]], groups: Sequence[str], lan
     fields = {path: _spec(spec, language) for path, spec in schema.fields.items()}
     named = {path: _group(path, language) for path in schema.groups}
     schema = replace(schema, fields=MappingProxyType(fields), groups=MappingProxyType(named))
-    rules = [rule for spec in fields.values() for rule in _rules(spec, language)]
+    topical = {path for path, group in named.items() if len(named) > 1 and group.labels}
+    rules = [
+        replace(rule, needs_topic=spec.path.rpartition(".")[0] in topical)
+        for spec in fields.values()
+        for rule in _rules(spec, language)
+    ]
     return Domain(
         schema=schema,
         rules=RuleSet(schema_id=schema.id, rules=tuple(rules)),
@@ -123,7 +128,7 @@ def _spec(spec: FieldSpec, language: str) -> FieldSpec:
     if spec.type == "text":
         listed = next((found for slot, found in _CUES[language].LISTS if re.search(slot, spec.path.lower())), None)
         if listed is None:
-            return spec
+            return replace(spec, pattern=_CUES[language].NAME)
         choices = {key: _choice(key, (*more, *words.get(key, ())), language) for key, more in listed.items()}
         return replace(spec, type="choice", choices=MappingProxyType(choices))
     if spec.type == "choice":
@@ -185,6 +190,8 @@ def _rule(
         id=f"{spec.path}-{kind}",
         field=spec.path,
         patterns=tuple(PatternSpec(text=text, language=language) for text in dict.fromkeys(patterns)),
+        near=_CUES[language].NO_NAMES if spec.type == "text" else (),
+        within=0,
         clauses=_MOODS,
         speaker="assistant" if asks else "user",
         asks=asks,

@@ -57,7 +57,7 @@ class Matching:
         seen: set[tuple[str, int]] = set()
         for view in self.text.views():
             for pattern in self.rules.hits(view.text):
-                if pattern.rule.asks or (pattern.rule.is_answer and pattern.rule.field not in self.focus):
+                if not self._listens(pattern.rule):
                     continue
                 if view.is_undenied and (pattern.is_bare or "stated" not in pattern.rule.clauses):
                     continue
@@ -69,6 +69,12 @@ class Matching:
                         candidate = replace(candidate, mood="negated")
                     seen.add((candidate.rule, found.place.start))
                     yield candidate, found
+
+    def _listens(self, rule: RuleSpec) -> bool:
+        """Tell whether a rule reads values now: what it asks for, answers or is about is spoken of."""
+        if rule.asks or (rule.is_answer and rule.field not in self.focus):
+            return False
+        return not rule.needs_topic or any(f"{rule.field}.".startswith(f"{path}.") for path in self.focus)
 
     def _places(self, pattern: CompiledPattern, view: View) -> Iterator[Found]:
         if pattern.kind == "typed":

@@ -1,6 +1,7 @@
 """Places: where the patterns of a rule put their value in one text, and what stands there."""
 
 import bisect
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -291,12 +292,25 @@ def read_text(text: Text, target: FieldSpec, place: Span, *, is_running: bool) -
         return None
     original = text.folded.to_original(place)
     said = text.folded.original[original.start : original.end]
+    if target.type == "text" and target.pattern is not None:
+        head = _exact(target.pattern).match(said)
+        if head is None or not head.group().strip():
+            return None
+        said = head.group().strip()
+        if len(words) == len(text.folded.original[original.start : original.end]):
+            place = Span(place.start, place.start + len(said))
+        return place, said, is_quoted
     if target.type != "choice":
         return place, said.strip(), is_quoted
     key = choice.read(said, target.choices)
     if key is None and (not target.is_open or len(said) > _MAX_CHOICE):
         return None
     return place, key if key is not None else choice.as_said(said), is_quoted
+
+
+@functools.lru_cache(maxsize=256)
+def _exact(pattern: str) -> "re2._Regexp":
+    return re2.compile(pattern)
 
 
 def _is_no_value(words: str, *, is_running: bool) -> bool:

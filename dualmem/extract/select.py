@@ -26,6 +26,11 @@ class Talk:
         """Give the groups that the text names, in order of place."""
         return tuple(path for _, path in self.named)
 
+    @property
+    def spoken(self) -> frozenset[str]:
+        """Give the fields and groups that text and conversation are about."""
+        return frozenset((*self.topics, *self.focus))
+
     def nearness(self, candidate: Candidate) -> tuple[int, int]:
         """Give how near a candidate's field is to what is spoken of: here in the text, then in the conversation."""
         field, start = f"{candidate.field}.", candidate.folded.start

@@ -76,7 +76,7 @@ class FieldSpec:
         is_open: A choice that also keeps any other short text as said.
         moves: From stored key to the keys it may become; None when every move is allowed.
         has_offers: A question of the assistant naming this field and one valid value is an offer.
-        pattern: RE2 pattern of an id.
+        pattern: RE2 pattern of an id; of a text: what it begins with (case counts), so far it goes in a value place.
         minimum: Least number, amount or percent.
         maximum: Greatest number, amount or percent.
         max_length: Longest text in code points.

@@ -136,6 +136,7 @@ def rules_file_schema() -> dict[str, object]:
         "speaker": {"enum": list(SPEAKERS)},
         "asks": _FLAG,
         "answers": _FLAG,
+        "topic": _FLAG,
         "match": _examples({**common, "value": {"description": "as JSON"}}, ("text", "value")),
         "no_match": _examples(common, ("text",)),
     }

@@ -28,7 +28,7 @@ ONLY_FOR: Mapping[str, tuple[str, ...]] = {
     "choices": ("choice",),
     "open": ("choice",),
     "moves": ("choice",),
-    "pattern": ("id",),
+    "pattern": ("id", "text"),
     "min": _NUMERIC,
     "max": _NUMERIC,
     "max_length": ("text", "choice", "email", "url", "id"),
@@ -235,7 +235,7 @@ class Fields:
         return MappingProxyType(moves)
 
     def _pattern(self, found: NodesByKey, where: str, kind: FieldType) -> str | None:
-        if kind != "id":
+        if kind not in {"id", "text"} or (kind == "text" and "pattern" not in found):
             return None
         if "pattern" not in found:
             self.shape.fault(found.get("type"), f"{where}: the key 'pattern' is missing: what does the id look like?")

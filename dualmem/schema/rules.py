@@ -15,7 +15,7 @@ from dualmem.source import Node, Table, Text, read, to_json, to_text
 
 RULES_FORMAT = "rules/1"
 FILE_KEYS = ("dualmem", "for", "now", "rules")
-RULE_KEYS = ("id", "field", "priority", "patterns", "unless", "clauses", "speaker", "asks", "answers", "match", "no_match")
+RULE_KEYS = ("id", "field", "priority", "patterns", "unless", "clauses", "speaker", "asks", "answers", "topic", "match", "no_match")
 EXAMPLE_KEYS = ("text", "value", "also", "todo", "now")
 CLAUSES = ("stated", "asked", "negated", "hypothetical")
 SPEAKERS: tuple[Literal["user", "assistant"], ...] = ("user", "assistant")
@@ -97,6 +97,7 @@ class _Loader:
             speaker=self._speaker(found.get("speaker"), f"{where}.speaker"),
             asks=self.shape.flag(found["asks"], f"{where}.asks") if "asks" in found else False,
             is_answer=self.shape.flag(found["answers"], f"{where}.answers") if "answers" in found else False,
+            needs_topic=self.shape.flag(found["topic"], f"{where}.topic") if "topic" in found else False,
             match=self._examples(found.get("match"), f"{where}.match", has_value=True),
             no_match=self._examples(found.get("no_match"), f"{where}.no_match", has_value=False),
             line=node.line,

@@ -226,6 +226,7 @@ class RuleSpec:
         speaker: user or assistant.
         asks: The patterns are questions of the assistant for the field; they read no value.
         is_answer: It reads a value only in the turn after such a question (``answers: true``).
+        needs_topic: It counts only where a group of its field is spoken of (``topic: true``).
         match: Examples that must match.
         no_match: Examples that must not.
         line: Line in the rules file.
@@ -241,6 +242,7 @@ class RuleSpec:
     speaker: Literal["user", "assistant"] = "user"
     asks: bool = False
     is_answer: bool = False
+    needs_topic: bool = False
     match: tuple[ExampleSpec, ...] = ()
     no_match: tuple[ExampleSpec, ...] = ()
     line: int = 0

@@ -22,7 +22,12 @@ def _schema() -> Schema:
         version=1,
         languages=("zh", "en"),
         timezone="Asia/Shanghai",
-        fields=MappingProxyType({path: FieldSpec(path=path, type="integer") for path in PATHS}),
+        fields=MappingProxyType(
+            {
+                **{path: FieldSpec(path=path, type="integer") for path in PATHS},
+                "table.chef": FieldSpec(path="table.chef", type="text", pattern="[A-Z][a-z]+(?: [A-Z][a-z]+)*"),
+            }
+        ),
         groups=MappingProxyType(
             {
                 "hotel": GroupSpec(path="hotel", labels=MappingProxyType({"zh": ("酒店",), "en": ("hotel",)})),
@@ -40,6 +45,8 @@ def _rules() -> RuleSet:
         rules.append(RuleSpec(id=f"ask-{path}", field=path, patterns=words, speaker="assistant", asks=True))
         bare = (PatternSpec(text="{value}", language="any"),)
         rules.append(RuleSpec(id=f"answer-{path}", field=path, patterns=bare, is_answer=True))
+    chef = (PatternSpec(text="(?:chef|by) (?P<value>[^,.]+)", language="en"),)
+    rules.append(RuleSpec(id="chef", field="table.chef", patterns=chef, needs_topic=True))
     return RuleSet(schema_id="s", rules=tuple(rules))
 
 
@@ -84,3 +91,15 @@ def test_a_question_of_the_assistant_names_its_field() -> None:
 
 def test_a_label_inside_a_latin_word_names_no_group() -> None:
     assert _read("hotels and restaurantgoers").topics == ()
+
+
+def test_a_rule_that_needs_its_topic_reads_only_where_it_is_spoken_of() -> None:
+    assert _fields("by Anna Lee") == []
+    assert _fields("a restaurant by Anna Lee") == ["table.chef"]
+    assert _fields("by Anna Lee", "table") == ["table.chef"]
+
+
+def test_a_text_with_a_pattern_goes_as_far_as_it_fits_and_case_counts() -> None:
+    read = _read("a restaurant by Anna Lee of the north")
+    assert [candidate.value for candidate in read.proposals()] == ["Anna Lee"]
+    assert _fields("a restaurant by anna") == []
