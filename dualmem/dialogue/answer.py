@@ -200,6 +200,9 @@ class Reader:
 
     def _ordinals(self, kinds: frozenset[str]) -> set[str]:
         shown = self.shown
+        if len(shown) == 1 and isinstance(shown[0].value, tuple) and len(shown[0].value) > 1 and _counts(kinds):
+            self.now.is_miscounted = True
+            return set()
         if len(shown) < 2:
             return (
                 {t.id for t in shown}
@@ -383,3 +386,7 @@ def _says(token: Token) -> bool:
         or bool(token.refs)
         or bool(token.kinds & {"no", "neg", "yes_bare", "yes_explicit", "change"})
     )
+
+
+def _counts(kinds: frozenset[str]) -> bool:
+    return any(kind.startswith(("ordinal.", "first.", "last.")) for kind in kinds)

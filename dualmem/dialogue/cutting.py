@@ -125,8 +125,14 @@ class Cutter:
             is_cued=not candidate.is_bare,
             is_denied=candidate.mood == "negated",
             is_changed=any("change" in word.kinds for word in words),
-            is_hedged=candidate.is_hedged,
+            is_hedged=candidate.is_hedged and self._is_doubted(candidate),
         )
+
+    def _is_doubted(self, candidate: Candidate) -> bool:
+        """Tell that a word of doubt stands in the clause; a mere 吧 or an approximation is none."""
+        clause = self.scene.extraction.utterance.clauses[candidate.clause].span
+        words = self.scene.words.find(self.scene.text, clause.start, clause.end)
+        return any("hedge" in word.kinds and not word.kinds & {"hedge_soft", "approx"} for word in words)
 
     def _beside_quotes(self, place: Span) -> list[Token]:
         """Give an unknown token where the words run on from or into a quote: they are about the quote."""

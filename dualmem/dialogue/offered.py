@@ -19,7 +19,7 @@ from dualmem.text import fold
 _YES_KINDS = frozenset(("yes_bare", "yes_explicit"))
 _SMALL = frozenset(("yes_bare", "yes_explicit", "filler", "also", "deictic"))
 _Test = Callable[[int, str, str], bool]
-_ACTS = ("book", "find", "take", "know")
+_ACTS = ("book", "find", "swap", "take", "know")
 _MARKS = " \t,.。!、~:\"'“”‘’()…"
 _COUNT = re2.compile(r"([0-9]+|[一两二三四五六七八九十])[张个位间份趟]")
 _SAME = {
@@ -44,7 +44,7 @@ class Question:
     Attributes:
         text: Folded.
         kind: offer, more (anything else), preference (what would you rather) or inform (a value).
-        acts: What it offers to do: book, find, take, know.
+        acts: What it offers to do: book, find, swap, take, know.
     """
 
     text: str
@@ -96,7 +96,7 @@ def question_of(scene: Scene, text: str) -> Question:
     last = parts[-1] if parts else text
     open_parts = [part for part in parts if part is last or not scene.lexicon.has("offered.past", part)]
     acts = frozenset(act for act in _ACTS if any(scene.lexicon.has(f"offered.do.{act}", part) for part in open_parts))
-    if any(scene.lexicon.has(f"offered.do.{act}", last) for act in ("book", "find")):
+    if any(scene.lexicon.has(f"offered.do.{act}", last) for act in ("book", "find", "swap")):
         return Question(text, "inform" if scene.lexicon.has("offered.inform", last) else "offer", acts)
     kinds = ("more", "preference", "inform")
     return Question(text, next((kind for kind in kinds if scene.lexicon.has(f"offered.{kind}", last)), "offer"), acts)
@@ -134,11 +134,17 @@ class _Answer:
                 continue
             if not first:
                 first = said
-            elif said == "no" and self._turns_down(clause.text):
+            elif said == "no" and (self._turns_down(clause.text) or self._closes(at)):
                 return "no"
             elif first == "yes" and (said == "undecided" or (said == "no" and self._is_flat(clause.text))):
                 return "undecided"
         return first
+
+    def _closes(self, at: int) -> bool:
+        """Tell that a clause says all is done where nothing more is wished (``是的，就这些了``)."""
+        text = self.clauses[at].text
+        is_done_asked = self.lexicon.has("offered.close", self.question.text)
+        return self._is_closing(text) and not is_done_asked and not any(self._is_wish(c.text) for c in self.clauses)
 
     def _lead(self, text: str) -> str:
         found = self.lexicon.regex("offered.lead").match(text)
@@ -175,7 +181,8 @@ class _Answer:
 
     # -- yes -------------------------------------------------------------------------------------------------------
     def _is_yes(self, text: str) -> bool:
-        if not text or self._is_closing(text):
+        kind = self.question.kind
+        if not text or self._is_closing(text) or (kind == "preference" and self.lexicon.has("offered.any", text)):
             return False
         if self.lexicon.has("offered.yes", text):
             return True
@@ -241,7 +248,10 @@ class _Answer:
     def _is_no(self, text: str) -> bool:
         if self.lexicon.has("offered.not_no", text):
             return self._is_closing(text)
-        return self.lexicon.has("offered.no", text)
+        if self.question.kind == "preference" and self.lexicon.has("offered.any", text):
+            return True
+        is_swap = "swap" not in self.question.acts and self.lexicon.has("offered.no_swap", text)
+        return self.lexicon.has("offered.no", text) or (is_swap and self.question.kind == "offer")
 
     def _turns_down(self, text: str) -> bool:
         """Tell that the clause denies what was offered (``我今天不需要预订``)."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dualmem.dialogue.answer import Reader, Statement
 from dualmem.dialogue.cutting import Cutter
 from dualmem.dialogue.freewords import FreeWords
+from dualmem.dialogue.rivals import hold_back
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.targets import Target, ValueWord, same, scaled
 from dualmem.dialogue.tokens import Segment, Token
@@ -41,6 +42,7 @@ class Replies:
         is_pure = is_pure and not any(t.is_other_field for cut in cuts for t in cut.tokens)
         verdict = Judge(statements, self.targets, has_only_answers=is_pure).judge()
         FreeWords(self.scene, self.targets, verdict).take(cuts, statements)
+        hold_back(verdict, cuts, text=scene.text, lexicon=scene.lexicon)
         return verdict, cuts
 
     def statements_of(self, cuts: Sequence[Segment]) -> list[Statement]:
