@@ -37,6 +37,8 @@ class Outcome:
 def run_examples(specs: Specs, now: datetime) -> Iterator[Outcome]:
     """Give the outcome of every example of every rule, in file order.
 
+    Rules for answers and topics are run as if their field had just been asked for.
+
     Args:
         specs: Schema and rules; all rules listen, as in a conversation.
         now: Clock of files that name none.
@@ -54,7 +56,11 @@ def _fault(
     schema: Schema, rules: CompiledRules, rule: RuleSpec, example: tuple[ExampleSpec, bool], context: ReadingContext
 ) -> str:
     spec, is_match = example
-    found = match(rules, spec.text, context=context, speaker=rule.speaker).proposals(rule.speaker)
+    focus = (rule.field,) if rule.is_answer or rule.needs_topic else ()
+    extraction = match(rules, spec.text, context=context, speaker=rule.speaker, focus=focus)
+    if rule.asks:
+        return "" if (rule.field in extraction.asks) == is_match else "it does not ask" if is_match else "it asks"
+    found = extraction.proposals(rule.speaker)
     own = [candidate for candidate in found if candidate.rule == rule.id and candidate.value is not None]
     others = sorted({c.rule for c in found if c.rule != rule.id and c.value is not None} - set(spec.also))
     if others:
