@@ -36,6 +36,7 @@ def outcomes(folder: Path, rules: str) -> list[tuple[str, str]]:
 
 
 GAP = "{text: 预算呢, value: 3, todo: true}"
+ASKED_WRONG = [("failed", "it does not ask"), ("failed", "it asks")]
 RIGHT = '{text: 预算是5万, value: {amount: "50000", currency: CNY}}'
 
 
