@@ -14,7 +14,7 @@ from typing import Final, Literal
 import orjson
 
 from dualmem import records
-from dualmem.canonical import canonical
+from dualmem.canonical import canonical_flat
 from dualmem.errors import InvalidInput
 from dualmem.model.event import Change, Event, EventKind
 from dualmem.ports import Head, RecordRow, SealContext
@@ -191,14 +191,14 @@ def read_event(row: RecordRow, link: Link, unseal: Open) -> Event | None:
     parts = _parts(row)
     if not parts or parts[0].startswith(_ERASED):
         return None
+    if len(parts) == 1:
+        return records.load(Event, unseal(_context(row, link, 0), parts[0]))
     opened = [
         None if token.startswith(_ERASED) else unseal(_context(row, link, part), token)
         for part, token in enumerate(parts)
     ]
     first, *rest = opened
     event = records.load(Event, first or b"")
-    if not rest:
-        return event
     return replace(event, changes=tuple(records.load(Change, data) for data in rest if data is not None))
 
 
@@ -227,12 +227,12 @@ def verify(rows: Iterable[RecordRow], *, link: Link, head: Head | None = None) -
         link: Names the subject; its other attributes are where the reading begins.
         head: What the store says is the end; None to take any end.
     """
-    state = _Reader(link)
+    reader = Reader(link)
     for row in rows:
-        fault = state.read(row)
-        if fault is not None:
-            return state.verdict(fault)
-    return state.verdict(state.unexplained() or (None if head is None else _end(state.link, head)))
+        reader.read(row)
+        if reader.fault is not None:
+            break
+    return reader.end(head)
 
 
 def headers(rows: Iterable[RecordRow]) -> Iterator[Header]:
@@ -245,49 +245,70 @@ def is_under(path: str | None, erased: str | None) -> bool:
     return path is not None and erased is not None and (path == erased or path.startswith(f"{erased}."))
 
 
-class _Reader:
-    """Reads one chain, record by record."""
+class Reader:
+    """Reads one chain, record by record, and keeps the first fault."""
 
     def __init__(self, link: Link) -> None:
-        self.link = link
+        """Begin behind the record that the link names."""
+        self.fault: Fault | None = None
+        self._begin = link
+        self._sequence, self._version, self._digest = link.sequence, link.version, link.digest
         self._count = 0
         self._erased: list[tuple[Header, tuple[str, ...]]] = []
         self._erasures: list[Header] = []
 
-    def read(self, row: RecordRow) -> Fault | None:
-        """Take one record; give what is wrong with it."""
-        wanted = self.link.sequence + 1
+    @property
+    def link(self) -> Link:
+        """Where the chain stands after the last whole record."""
+        return replace(self._begin, sequence=self._sequence, version=self._version, digest=self._digest)
+
+    def read(self, row: RecordRow) -> Header | None:
+        """Take one record; give its header, or None where something is wrong with it."""
+        wanted = self._sequence + 1
         if row.sequence != wanted:
-            return Fault(sequence=wanted, why="gap", message=f"record {wanted} is missing")
+            self.fault = Fault(sequence=wanted, why="gap", message=f"record {wanted} is missing")
+            return None
         try:
             header = read_header(row)
         except InvalidInput as error:
-            return Fault(sequence=wanted, why="header", message=str(error))
-        fault = self._check(row, header)
-        if fault is not None:
-            return Fault(sequence=wanted, why=fault[0], message=f"record {wanted}: {fault[1]}")
+            self.fault = Fault(sequence=wanted, why="header", message=str(error))
+            return None
+        found = self._check(row, header)
+        if found is not None:
+            self.fault = Fault(sequence=wanted, why=found[0], message=f"record {wanted}: {found[1]}")
+            return None
         self._count += 1
-        self.link = replace(self.link, sequence=wanted, version=header.version, digest=row.digest)
+        self._sequence, self._version, self._digest = wanted, header.version, row.digest
         if header.kind in ERASURES:
             self._erasures.append(header)
-        return None
+        return header
+
+    def end(self, head: Head | None = None) -> Verdict:
+        """Give the verdict on all that was read.
+
+        Args:
+            head: What the store says is the end; None to take any end.
+        """
+        fault = self.fault or self._unexplained() or (None if head is None else _end(self.link, head))
+        erasures = tuple(one.sequence for one in self._erasures)
+        return Verdict(records=self._count, erased=len(self._erased), erasures=erasures, fault=fault)
 
     def _check(self, row: RecordRow, header: Header) -> tuple[Why, str] | None:
         """Give what is wrong with a record that stands at its place."""
-        if header.previous != self.link.digest.hex() or chain(self.link.digest, row.header) != row.digest:
+        if header.previous != self._digest.hex() or chain(self._digest, row.header) != row.digest:
             return "chain", "its header or its digest was changed"
-        if header.sequence != row.sequence or header.version not in (self.link.version, self.link.version + 1):
+        if header.sequence != row.sequence or header.version - self._version not in (0, 1):
             return "order", "its numbers do not follow the record before"
-        if header.subject != self.link.pseudonym:
+        if header.subject != self._begin.pseudonym:
             return "subject", "it belongs to another subject"
         parts = _parts(row)
-        if not parts or any(part.startswith(_ERASED) for part in parts):
+        if not parts or _ERASED in (row.payload or ""):
             self._erased.append((header, _erased_paths(header, parts)))
         if parts and _payload_sha256(parts) != header.payload_sha256:
             return "payload", "its payload is not the one that was written"
         return None
 
-    def unexplained(self) -> Fault | None:
+    def _unexplained(self) -> Fault | None:
         """Give the first erased payload that no later erasure explains."""
         for header, paths in self._erased:
             later = [one for one in self._erasures if one.sequence >= header.sequence]
@@ -295,11 +316,6 @@ class _Reader:
                 message = f"record {header.sequence}: its payload is gone, and no later erasure says why"
                 return Fault(sequence=header.sequence, why="erased", message=message)
         return None
-
-    def verdict(self, fault: Fault | None) -> Verdict:
-        """Give what was found."""
-        erasures = tuple(one.sequence for one in self._erasures)
-        return Verdict(records=self._count, erased=len(self._erased), erasures=erasures, fault=fault)
 
 
 def _explains(erasure: Header, header: Header, paths: tuple[str, ...]) -> bool:
@@ -352,8 +368,8 @@ def _header(event: Event, *, sequence: int, version: int, link: Link, tokens: li
         "turn": said.turn,
         "operation": said.operation,
     }
-    data.update({key: value for key, value in optional.items() if value not in (None, [])})
-    return canonical(data)
+    data.update({key: value for key, value in optional.items() if value is not None and value != []})
+    return canonical_flat(data)
 
 
 def _parts(row: RecordRow) -> list[str]:

@@ -27,6 +27,18 @@ def canonical(data: object) -> bytes:
         raise InvalidValue(f"no canonical JSON: {error}") from error
 
 
+def canonical_flat(data: Mapping[str, object]) -> bytes:
+    """Give the same bytes as ``canonical``, faster, for what the caller made itself.
+
+    Args:
+        data: A dict with ASCII keys; values are texts, whole numbers up to 2^53 - 1, and lists of these.
+    """
+    try:
+        return orjson.dumps(data, option=orjson.OPT_SORT_KEYS)
+    except orjson.JSONEncodeError as error:
+        raise InvalidValue(f"no canonical JSON: {error}") from error
+
+
 def digest(data: object) -> str:
     """Give the SHA-256 of the canonical bytes, 64 hex digits."""
     return hashlib.sha256(canonical(data)).hexdigest()

@@ -113,8 +113,12 @@ class Audit:
         log = anchoring.read_file(path, signer, desk.vault, desk.tenant)
         return anchoring.append(path, anchoring.lines(desk.store, desk.vault, signer, desk.tenant, log))
 
-    def verify_anchored(self, path: Path) -> anchoring.AnchorReport:
+    def verify_anchored(self, path: Path, *, is_since: bool = False) -> anchoring.AnchorReport:
         """Check every subject, and that nothing that was anchored is gone: no cut tail, removed subject, old copy.
+
+        Args:
+            path: The log.
+            is_since: Read only the records after the anchored heads, which were verified before.
 
         Raises:
             NotFound: There is no such log.
@@ -124,7 +128,7 @@ class Audit:
         if not path.exists():
             raise NotFound(f"there is no anchor {path}", path=str(path))
         log = anchoring.read_file(path, desk.vault.signer(), desk.vault, desk.tenant)
-        return anchoring.check(desk.store, desk.vault, desk.tenant, log)
+        return anchoring.check(desk.store, desk.vault, desk.tenant, log, is_since=is_since)
 
 
 class Snapshots:

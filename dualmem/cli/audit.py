@@ -63,13 +63,17 @@ def list_records(app: App, /, *, lines: bool, is_csv: bool, **chosen: object) ->
 
 @audit.command(
     epilog=examples(
-        "dualmem audit verify", "dualmem audit verify --all", "dualmem audit verify --anchor /safe/heads.log"
+        "dualmem audit verify",
+        "dualmem audit verify --all",
+        "dualmem audit verify --anchor /safe/heads.log",
+        "dualmem audit verify --since /safe/heads.log      only what came after",
     )
 )
 @click.option("--all", "is_all", is_flag=True, help="Every subject of the tenant.")
 @click.option("--anchor", metavar="FILE", help="Every subject, and that nothing anchored in FILE is gone.")
+@click.option("--since", metavar="FILE", help="Like --anchor, but only the records after what is anchored in FILE.")
 @with_app
-def verify(app: App, *, is_all: bool, anchor: str | None) -> None:
+def verify(app: App, *, is_all: bool, anchor: str | None, since: str | None) -> None:
     """Check that the chain is whole, every record opens, and the state equals the replay of its records.
 
     Only an anchor outside the database shows records cut off its end, a removed subject or an old copy of all of it.
@@ -79,8 +83,9 @@ def verify(app: App, *, is_all: bool, anchor: str | None) -> None:
 
     missing: tuple[str, ...] = ()
     with open_memory(app.config) as memory:
-        if anchor is not None:
-            found = memory.audit.verify_anchored(Path(anchor))
+        log = since if since is not None else anchor
+        if log is not None:
+            found = memory.audit.verify_anchored(Path(log), is_since=since is not None)
             reports, missing = list(found.reports), found.missing
         else:
             reports = list(memory.audit.verify_all()) if is_all else [memory.audit.verify(app.subject)]

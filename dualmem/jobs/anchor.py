@@ -17,7 +17,7 @@ from dualmem import merkle
 from dualmem.canonical import canonical
 from dualmem.errors import InvalidInput, StorageError
 from dualmem.jobs.archive import Archive
-from dualmem.jobs.verify import Report, verify
+from dualmem.jobs.verify import Report, verify, verify_since
 from dualmem.ports import Head, Signer, Store, Vault
 
 ORIGIN: Final = "dualmem/heads/1"
@@ -177,14 +177,23 @@ def append(path: Path, fresh: Iterable[str]) -> int:
     return text.count("\n")
 
 
-def check(store: Store, vault: Vault, tenant: str, log: Log) -> AnchorReport:
-    """Check every subject's chain, and that it still contains what was anchored of it."""
+def check(store: Store, vault: Vault, tenant: str, log: Log, *, is_since: bool = False) -> AnchorReport:
+    """Check every subject's chain, and that it still contains what was anchored of it.
+
+    Args:
+        store: Where it is kept.
+        vault: What opens it.
+        tenant: Whose subjects.
+        log: The anchor.
+        is_since: Read only what came after the anchored heads.
+    """
     newest = log.newest()
     reports = []
     for subject in store.subjects(tenant):
         leaf = newest.pop(vault.pseudonym(tenant, subject), None)
         anchor = None if leaf is None else _head(leaf)
-        reports.append(verify(Archive(store, vault, tenant, subject), anchor=anchor))
+        archive = Archive(store, vault, tenant, subject)
+        reports.append(verify_since(archive, anchor) if is_since and anchor else verify(archive, anchor=anchor))
     return AnchorReport(reports=tuple(reports), missing=tuple(sorted(newest)), heads=log.checked)
 
 

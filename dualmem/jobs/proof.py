@@ -11,7 +11,7 @@ def lines(archive: Archive) -> Iterator[str]:
     """Give one JSON line for each record of a subject, in order.
 
     Each line holds ``subject`` (the pseudonym of the headers), ``sequence``, ``header`` (the canonical text that is
-    hashed), ``digest`` (hex) and ``payload`` (sealed tokens; null once erased). Nothing in it is in clear but the headers.
+    hashed), ``digest`` (hex) and ``payload`` (sealed tokens; null once erased). Only the headers are in clear.
     """
     pseudonym = archive.link().pseudonym
     for row in archive.store.records(archive.tenant, archive.subject):

@@ -1,12 +1,16 @@
-"""Verify: one subject's chain is whole, every token opens, and the state equals the replay of its events."""
+"""Verify: one subject's chain is whole, every token opens, and what is stored is what the events made."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from dualmem import audit
 from dualmem.errors import InvalidInput, StoreCorrupt, TokenUnreadable
-from dualmem.jobs.archive import Archive, difference
+from dualmem.jobs import stored
+from dualmem.jobs.archive import Archive, Entry, difference, replay
+from dualmem.model.event import EventKind
 from dualmem.model.state import State
-from dualmem.ports import Head
+from dualmem.ports import Head, RecordRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,28 +20,34 @@ class Report:
     Attributes:
         subject: Subject id.
         chain: The verdict on the chain.
-        unreadable: Places whose token does not open (``business_context.deadline``, ``record 7``).
+        unreadable: Places whose token does not open (``business_context.deadline``, ``record 7``, ``turn 3 of user``).
         differences: Field paths whose stored value is not the one of the replay.
+        strays: Notes, updates, snapshots and turns that are missing or that no record made; for people.
+        since: Number of the record behind which the reading began; 0 for all of them.
     """
 
     subject: str
     chain: audit.Verdict
     unreadable: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
+    strays: tuple[str, ...] = ()
+    since: int = 0
 
     @property
     def is_ok(self) -> bool:
         """Tell whether nothing is wrong."""
-        return self.chain.fault is None and not self.unreadable and not self.differences
+        return self.chain.fault is None and not (self.unreadable or self.differences or self.strays)
 
     def lines(self) -> tuple[str, ...]:
         """Give what was found, for people; the first line says whether all is well."""
         if self.is_ok:
             erased = f", {self.chain.erased} erased payloads" if self.chain.erased else ""
-            return (f"{self.subject}: ok, {self.chain.records} records{erased}, the state equals the replay",)
+            since = f" since record {self.since}" if self.since else ""
+            return (f"{self.subject}: ok, {self.chain.records} records{since}{erased}, the state equals the replay",)
         faults = [] if self.chain.fault is None else [self.chain.fault.message]
         faults += [f"{place}: its token does not open" for place in self.unreadable]
         faults += [f"{path}: the stored value is not what the audit says" for path in self.differences]
+        faults += self.strays
         return (f"{self.subject}: {len(faults)} faults", *faults)
 
 
@@ -49,20 +59,89 @@ def verify(archive: Archive, *, anchor: Head | None = None) -> Report:
         anchor: Counters noted outside the store, that the chain must still contain; None for none.
     """
     head = archive.head()
-    rows = archive.store.records(archive.tenant, archive.subject)
-    verdict = audit.verify(rows, link=archive.link(), head=head)
+    found = _Pass(archive, archive.link(), State())
+    found.read(archive.store.records(archive.tenant, archive.subject))
+    verdict = found.reader.end(head)
     if verdict.fault is None and anchor is not None:
         verdict = _against(archive, anchor, verdict)
+    return _report(archive, found, verdict, head=head)
+
+
+def verify_since(archive: Archive, anchor: Head) -> Report:
+    """Check what came after counters that were noted outside the store and verified then.
+
+    What was written before and not since is read as it stands now: its tokens open, its record is the noted one; that
+    an unchanged field was taken out of the state shows only in the whole check.
+
+    Args:
+        archive: The subject.
+        anchor: The counters.
+    """
+    if anchor.sequence == 0:
+        return verify(archive, anchor=anchor)
+    head = archive.head()
+    link = replace(archive.link(), sequence=anchor.sequence, version=anchor.version, digest=anchor.chain)
+    state, _ = archive.state()
+    kept = {
+        path: replace(held, stale_since=None) if (held.stale_since or 0) > anchor.version else held
+        for path, held in state.fields.items()
+        if held.version <= anchor.version
+    }
+    found = _Pass(archive, link, State(version=anchor.version, fields=MappingProxyType(kept)))
+    found.read(archive.store.records(archive.tenant, archive.subject, after=anchor.sequence))
+    before = _against(archive, anchor, audit.Verdict(records=head.sequence))
+    verdict = found.reader.end(head)
+    if before.fault is not None:
+        verdict = replace(verdict, fault=before.fault)
+    return _report(archive, found, verdict, head=head, since=anchor.sequence)
+
+
+class _Pass:
+    """One reading of the records: chain, tokens, state, and the things that they made."""
+
+    def __init__(self, archive: Archive, link: audit.Link, state: State) -> None:
+        self.reader = audit.Reader(link)
+        self.state = state
+        self.made = stored.Made()
+        self.bad: tuple[str, ...] = ()
+        self.first_turn = 0
+        self._archive = archive
+        self._link = link
+
+    def read(self, rows: Iterable[RecordRow]) -> None:
+        """Read records up to the first that is wrong."""
+        unseal = self._archive.vault.open
+        for row in rows:
+            header = self.reader.read(row)
+            if header is None:
+                return
+            self.made.take(header)
+            if header.turn is not None and not self.first_turn:
+                self.first_turn = header.turn
+            if self.bad:
+                continue
+            try:
+                event = audit.read_event(row, self._link, unseal)
+                if header.changes or header.kind is EventKind.SUBJECT_ERASED:
+                    self.state = replay(self.state, Entry(row, header, event))
+            except (TokenUnreadable, StoreCorrupt, InvalidInput):
+                self.bad = (f"record {row.sequence}",)
+
+
+def _report(archive: Archive, found: _Pass, verdict: audit.Verdict, *, head: Head, since: int = 0) -> Report:
+    """Compare what is stored with what the records made."""
     state, unreadable = archive.state()
     if verdict.fault is not None:
-        return Report(subject=archive.subject, chain=verdict, unreadable=unreadable)
-    replayed, bad = _replayed(archive)
-    differences = () if bad else difference(replayed.fields, state.fields)
+        return Report(subject=archive.subject, chain=verdict, unreadable=unreadable, since=since)
+    unreadable = (*unreadable, *found.bad, *stored.unreadable(archive, after=found.first_turn - 1 if since else 0))
+    differences = () if found.bad else difference(found.state.fields, state.fields)
     return Report(
         subject=archive.subject,
         chain=verdict,
-        unreadable=(*unreadable, *bad),
+        unreadable=unreadable,
         differences=tuple(path for path in differences if path not in unreadable),
+        strays=() if since else tuple(stored.strays(archive, found.made, head)),
+        since=since,
     )
 
 
@@ -79,14 +158,3 @@ def _against(archive: Archive, anchor: Head, verdict: audit.Verdict) -> audit.Ve
         message = f"record {anchor.sequence} is not the one that was noted: the chain was written anew"
         fault = audit.Fault(sequence=anchor.sequence, why="head", message=message)
     return replace(verdict, fault=fault)
-
-
-def _replayed(archive: Archive) -> tuple[State, tuple[str, ...]]:
-    """Give the state that the events make, and the record that could not be opened."""
-    state, last = State(), 0
-    try:
-        for entry, after in archive.states():
-            state, last = after, entry.row.sequence
-    except (TokenUnreadable, StoreCorrupt, InvalidInput):
-        return state, (f"record {last + 1}",)
-    return state, ()

@@ -8,7 +8,7 @@ import pytest
 from dualmem import records
 from dualmem.errors import StoreCorrupt
 from dualmem.grounding import operator
-from dualmem.jobs.verify import verify
+from dualmem.jobs.verify import verify, verify_since
 from dualmem.ports import ItemKind
 from tests.unit.jobs.desk import TENANT, Desk
 from tests.unit.samples import BUDGET, NAME, PHONE, QUOTE, yuan
@@ -162,3 +162,43 @@ def test_damaged_counters_are_a_corrupt_store(disk: Desk) -> None:
     tamper(disk, "UPDATE subjects SET chain = 'x'")
     with pytest.raises(StoreCorrupt, match="counters"):
         disk.verify()
+
+
+def test_what_came_after_a_noted_head_is_verified_alone(desk: Desk) -> None:
+    filled(desk)
+    noted = desk.archive.head()
+    desk.set(BUDGET, yuan(700_000), text="预算70万")
+    desk.clear(QUOTE)
+    report = verify_since(desk.archive, noted)
+    assert report.is_ok, report.lines()
+    assert (report.since, report.chain.records) == (noted.sequence, 2)
+
+
+def test_what_is_wrong_after_a_noted_head_is_named(disk: Desk) -> None:
+    filled(disk)
+    noted = disk.archive.head()
+    disk.set(NAME, "小红")
+    old = disk.store.item(TENANT, "wei", ItemKind.FIELD, NAME)
+    assert old is not None
+    disk.set(NAME, "小明")
+    tamper(disk, "UPDATE items SET token = ?, version = ? WHERE key = ?", old.token, old.version, NAME)
+    assert verify_since(disk.archive, noted).differences == (NAME,)
+    tamper(disk, "UPDATE records SET header = replace(header, '"version":', '"version":1') WHERE sequence = 8")
+    fault = verify_since(disk.archive, noted).chain.fault
+    assert fault is not None
+    assert fault.sequence == 8
+
+
+def test_a_turn_or_a_note_that_was_taken_out_is_named(disk: Desk) -> None:
+    filled(disk)
+    disk.note("周五开会")
+    tamper(disk, "DELETE FROM items WHERE kind = 'note'")
+    assert "is missing, and no record took it away" in " ".join(disk.verify().lines())
+    tamper(disk, "DELETE FROM turns WHERE number = 2")
+    assert any("steps are there" in line for line in disk.verify().lines())
+
+
+def test_who_said_a_turn_and_when_can_not_be_changed(disk: Desk) -> None:
+    filled(disk)
+    tamper(disk, "UPDATE turns SET channel = 'tool' WHERE number = 2")
+    assert disk.verify().unreadable == ("turn 2 of user",)
