@@ -183,7 +183,7 @@ def test_what_is_wrong_after_a_noted_head_is_named(disk: Desk) -> None:
     disk.set(NAME, "小明")
     tamper(disk, "UPDATE items SET token = ?, version = ? WHERE key = ?", old.token, old.version, NAME)
     assert verify_since(disk.archive, noted).differences == (NAME,)
-    tamper(disk, "UPDATE records SET header = replace(header, '"version":', '"version":1') WHERE sequence = 8")
+    tamper(disk, "UPDATE records SET header = replace(header, 'FieldSet', 'FieldCut') WHERE sequence = 8")
     fault = verify_since(disk.archive, noted).chain.fault
     assert fault is not None
     assert fault.sequence == 8
