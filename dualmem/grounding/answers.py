@@ -182,6 +182,16 @@ def leave_open(ledger: Ledger, act: LeaveOpen) -> None:
 
 
 def undecided(ledger: Ledger, act: Undecided) -> None:
-    """Leave everything as it is."""
-    if act.updates and not any(say.key == "not_answered" for say in ledger.says):
-        ledger.say("not_answered")
+    """Leave everything as it is; what somebody else answered is put to its owner again at once."""
+    foreign = [update for update in act.updates if _is_foreign(ledger, update)]
+    ledger.show_now.extend(foreign)
+    key = "not_yours" if foreign else "not_answered"
+    if act.updates and not any(say.key in ("not_answered", "not_yours") for say in ledger.says):
+        ledger.say(key)
+
+
+def _is_foreign(ledger: Ledger, update_id: str) -> bool:
+    """Tell that another person of the conversation than the speaker said what waits."""
+    update = ledger.update(update_id)
+    owner = update.provenance.speaker if update is not None and update.origin != "offer" else None
+    return owner is not None and ledger.context.speaker is not None and ledger.context.speaker != owner

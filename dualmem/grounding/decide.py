@@ -144,6 +144,7 @@ def _one(ledger: Ledger, act: Act, moved: dict[str, str]) -> None:
         ledger.say("off_record")
     elif isinstance(act, PlainAgain):
         ledger.say("plain_again")
+        ledger.show_now.extend(update.id for update in ledger.queue if ledger.is_shown(update.id))
     elif isinstance(act, Renew):
         _renew(ledger, act)
     else:

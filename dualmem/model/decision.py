@@ -38,6 +38,7 @@ that a key needs; everything known of the field (provenance, waiting value, expi
     off_record    []
     restored      [details target]      a rollback
     not_answered  []                    undecided: nothing was written
+    not_yours     []                    answered by somebody else than whose update it is: nothing was written
     expired_update [field value]        a waiting update expired
 """
 
