@@ -99,3 +99,9 @@ class Log:
 def get(name: str) -> Log:
     """Give the logger of a module: ``log = logs.get("turn")``."""
     return Log(name)
+
+
+def name_of(kind: str) -> str:
+    """Give the log name of an event kind: ``update.confirmed`` for ``UpdateConfirmed``."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower().split()
+    return f"{words[0]}.{'_'.join(words[1:])}"

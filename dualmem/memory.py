@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from dualmem import logs
 from dualmem.config import key_file
 from dualmem.errors import InvalidInput
 from dualmem.exchange import Exchange
@@ -108,7 +109,7 @@ class Memory(Holdings):
             protector=lambda tenant, subject: Protector(
                 specs.schema, lambda field, text: vault.keyed_hash(tenant, subject, field, text.encode())
             ),
-            notify=on_event or (lambda _tenant, _subject, _events: None),
+            notify=_notifier(on_event),
             model=model,
             deadline_s=deadline_s,
         )
@@ -229,6 +230,34 @@ class Memory(Holdings):
             channel=ASSISTANT,
         )
         say(self._house, message, TurnPhases())
+
+
+def _notifier(on_event: OnEvent | None) -> OnEvent:
+    """Give what is told of every commit: the log, then the caller, whose failure can not undo what is written."""
+    log = logs.get("turn")
+
+    def notify(tenant: str, subject: str, events: tuple[Event, ...]) -> None:
+        for event in events:
+            said = event.provenance
+            log.info(
+                logs.name_of(event.kind.value),
+                tenant=tenant,
+                subject=subject,
+                field=event.field,
+                update=event.update,
+                conversation=said.conversation,
+                turn=said.turn,
+                actor=said.actor,
+                channel=said.channel,
+            )
+        if on_event is None or not events:
+            return
+        try:
+            on_event(tenant, subject, events)
+        except Exception as error:  # noqa: BLE001 - a stranger's code; the turn is committed already
+            log.error("callback.failed", error=type(error).__name__)  # noqa: TRY400 - its text may hold values
+
+    return notify
 
 
 def _open_store(path: str | Path | None) -> Store:

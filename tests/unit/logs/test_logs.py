@@ -6,6 +6,8 @@ import logging
 import pytest
 
 from dualmem import logs
+from dualmem.memory import Memory
+from dualmem.testing.fakes import PlainVault
 
 
 @pytest.fixture
@@ -53,3 +55,32 @@ def test_a_silent_program_formats_nothing(monkeypatch: pytest.MonkeyPatch) -> No
             raise AssertionError
 
     logs.get("quiet").debug("turn.heard", why=Loud())
+
+
+def test_every_commit_is_logged_without_values(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, logger="dualmem"), Memory.open(vault=PlainVault()) as memory:
+        memory.hear("u", "我的手机号是13800138000", conversation="c").reply()
+        memory.hear("u", "确认", conversation="c").reply()
+    names = [json.loads(record.getMessage())["event"] for record in caplog.records]
+    assert "update.proposed" in names
+    assert "update.confirmed" in names
+    assert "13800138000" not in caplog.text
+    assert "138 0013 8000" not in caplog.text
+
+
+def test_a_callback_that_fails_changes_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("secret")
+
+    with caplog.at_level(logging.ERROR, logger="dualmem"), Memory.open(vault=PlainVault(), on_event=broken) as memory:
+        memory.set("u", "facts.city", "Berlin")
+        assert memory.state("u").value("facts.city") == "Berlin"
+    assert "callback.failed" in caplog.text
+    assert "secret" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("UpdateConfirmed", "update.confirmed"), ("StateRolledBack", "state.rolled_back")]
+)
+def test_a_log_name_is_noun_and_past_tense(kind: str, name: str) -> None:
+    assert logs.name_of(kind) == name
