@@ -7,7 +7,9 @@ from dualmem.model.decision import Say
 
 # Keys whose message takes no more than label, value and old.
 _PLAIN = frozenset({"appended", "removed", "reaffirmed", "duplicate", "refused", "kept", "set_same", "expired_update"})
-_BARE = frozenset({"off_record", "plain_again", "not_answered", "not_yours", "forget_kept", "undo_nothing", "undo_only_erased"})
+_BARE = frozenset(
+    {"off_record", "plain_again", "not_answered", "not_yours", "forget_kept", "undo_nothing", "undo_only_erased"}
+)
 _NOTES = frozenset({"note_added", "note_removed", "note_duplicate", "undone_note", "undone_task", "note_erased"})
 # Reason to (detail, the message that names it).
 _TELLING: Mapping[str, tuple[tuple[str, str], ...]] = {

@@ -17,7 +17,6 @@ from dualmem.model.act import (
     Answer,
     ForgetAnswer,
     Inform,
-    LeaveOpen,
     Negate,
     PlainAgain,
     Recall,
@@ -81,9 +80,8 @@ def _suspect(scene: Scene) -> tuple[Act, ...]:
     commands = [act for ordered in find_commands(scene) for act in ordered.acts]
     informs = [Inform(candidate=c) for c in scene.extraction.proposals() if not _is_shown(scene, c)]
     remark = _remark(scene, informs, [])
-    shown = tuple(t.id for t in scene.targets if t.ordinal)
-    if commands or shown or scene.conversation.waiting_forget:
-        return (PlainAgain(), LeaveOpen(updates=shown), *informs, remark)
+    if commands or any(t.ordinal for t in scene.targets) or scene.conversation.waiting_forget:
+        return (PlainAgain(), *informs, remark)
     return (*informs, remark)
 
 
