@@ -62,7 +62,7 @@ def _typed(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, C
     read = _by_grammar(scene, spec, place) if spec.type in _GRAMMARS else None
     if read is not None:
         return Answer(field=spec.path, stated=read), rule
-    begin = _past(scene, place.start)
+    begin = place.start if spec.type == "boolean" else _past(scene, place.start)
     stated = stated_value(
         spec, Place(scene.extraction.utterance.folded, Span(begin, place.end), begin, scene.lexicon), scene.context
     )

@@ -135,6 +135,7 @@ def _recall(scene: Scene, span: Span) -> Act | None:
     if label is None and not _facts(scene, span):
         return None
     end = label.span.end if label is not None else begin + _key_length(scene, begin, fields)
+    end = max(end, _record_end(scene, begin, fields))
     what = scene.match("ask.what", scene.skip(end))
     if what is not None and _is_filler(scene, Span(what.end, span.end)):
         return Recall(fields=fields, name=name)
@@ -184,6 +185,22 @@ def _key_length(scene: Scene, begin: int, fields: tuple[str, ...]) -> int:
         if scene.text.startswith(key, begin):
             return len(key)
     return 0
+
+
+def _record_end(scene: Scene, begin: int, fields: tuple[str, ...]) -> int:
+    """Give where ``张三的负责区域`` ends: the key of a record, then the label of one of its fields."""
+    for path in fields:
+        spec = scene.schema.field(path)
+        head, _, tail = spec.path.partition("*")
+        key = fold(path[len(head) : len(path) - len(tail)]).text if tail else ""
+        if not key or not scene.text.startswith(key, begin):
+            continue
+        at = begin + len(key)
+        at += next((len(joint) for joint in ("的", "'s ", " ") if scene.text.startswith(joint, at)), 0)
+        label = scene.labels.at(scene.text, at)
+        if label is not None:
+            return label.span.end
+    return begin
 
 
 def _is_tail(scene: Scene, span: Span, fields: tuple[str, ...]) -> bool:

@@ -187,20 +187,24 @@ class Replies:
         refusal = Refusal(reason="not_a_value")
         return Correct(update=target.id, stated=Stated(refusal=refusal, span=span, quote=words, words=words))
 
-    def _affirm(self, target: Target, *, is_explicit: bool) -> Act | None:
+    def _affirm(self, target: Target, *, is_explicit: bool) -> Act:
         if isinstance(target.value, Ambiguous):
             picked = self._picked(target.value)
-            if picked is not None:
-                return Correct(update=target.id, stated=Stated(value=picked, quote=self.scene.original.strip()))
-            return AskWhich(update=target.id, options=target.value.readings)
-        if not is_explicit and (self._asks_more() or target.spec.is_explicit):
-            return Undecided(updates=(target.id,))
-        speaker, owner = self.scene.context.speaker, target.update.provenance.speaker
-        if speaker is not None and owner is not None and speaker != owner and not target.is_offer:
+            if picked is None:
+                return AskWhich(update=target.id, options=target.value.readings)
+            return Correct(update=target.id, stated=Stated(value=picked, quote=self.scene.original.strip()))
+        if not is_explicit and target.spec.is_explicit:
+            return LeaveOpen(updates=(target.id,))
+        if (not is_explicit and self._asks_more()) or self._is_of_another(target):
             return Undecided(updates=(target.id,))
         if not target.ordinal and not self._may_bind_late(target):
             return AskWhich(update=target.id, options=(target.value,))
         return Affirm(update=target.id, is_explicit=is_explicit)
+
+    def _is_of_another(self, target: Target) -> bool:
+        """Tell that another speaker of the conversation said it."""
+        speaker, owner = self.scene.context.speaker, target.update.provenance.speaker
+        return speaker is not None and owner is not None and speaker != owner and not target.is_offer
 
     def _picked(self, value: Ambiguous) -> Value | None:
         """Give the reading that the turn names by its number."""

@@ -55,7 +55,7 @@ def _room(ledger: Ledger, path: str, value: Value) -> Value | Refusal:
     limit = whole.max_items if whole is not None else None
     keys = {held[len(head) :].split(".")[0] for held in ledger.state.fields if held.startswith(head)}
     if limit is not None and len(keys) >= limit:
-        return Refusal(reason="full", details={"limit": str(limit)})
+        return Refusal(reason="full", details={"max": str(limit)})
     return value
 
 

@@ -10,8 +10,8 @@ from tests.unit.dialogue.scene import Turned, hear
 BUDGET = samples.update(samples.BUDGET, samples.yuan(500_000), "1.1", quote="预算50万", words="50万")
 DATE = samples.update(samples.DEADLINE, samples.day("2026-12-15"), "1.2")
 BASES = (
-    "确认", "没错", "是的", "不对", "都不对", "第一个对", "预算没错", "日期对，预算不对", "除了日期都对", "不对，是60万",
-    "改成60万",
+    "确认", "没错", "是的", "不对", "都不对", "第一个对", "预算没错", "日期对，预算不对", "除了日期都对",
+    "不对，是60万", "改成60万",
     "对，但是日期改成12月20日", "不确定", "先等等", "yes", "no", "confirm", "the budget is right", "no, 600k",
     "yes, but make it Dec 20", "not sure", "the date is right but the budget is not",
 )  # fmt: skip
