@@ -51,6 +51,8 @@ class AesGcm:
         """Give the bytes."""
         try:
             raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+            if base64.urlsafe_b64encode(raw).decode().rstrip("=") != text:  # one token, one spelling
+                raise TokenUnreadable
             return self._aead.decrypt(raw[:_NONCE_BYTES], raw[_NONCE_BYTES:], bound)
         except (InvalidTag, ValueError, binascii.Error) as error:
             raise TokenUnreadable from error
@@ -74,6 +76,8 @@ class FernetSuite:
         from cryptography.fernet import InvalidToken  # noqa: PLC0415 - only where this suite is used
 
         try:
+            if base64.urlsafe_b64encode(base64.urlsafe_b64decode(text)).decode() != text:  # one token, one spelling
+                raise TokenUnreadable
             raw = self._fernet.decrypt(text)
         except (InvalidToken, ValueError, TypeError) as error:
             raise TokenUnreadable from error
