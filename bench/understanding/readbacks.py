@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from bench.files import named_or_default, read_rows
 from bench.understanding import naive
-from bench.understanding.slots import path_of, read_slots, schema_of, value_of
+from bench.understanding.domain import domain_of
+from bench.understanding.slots import path_of, read_slots, value_of
 from dualmem.memory import Memory
 from dualmem.model.reading import ReadingContext
 from dualmem.model.value import Value
@@ -23,6 +24,7 @@ ZONE = ZoneInfo("America/Los_Angeles")
 NOW = datetime(2019, 3, 1, 9, tzinfo=ZONE)
 CONFIRMATIONS = 0.819  # share of confirmations among public read-back episodes; the rest are corrections
 YES = "yes"
+MOST_SHOWN = 20
 
 
 @dataclass(slots=True)
@@ -72,13 +74,8 @@ def run(files: Sequence[Any], limit: int | None, *, show: bool) -> dict[str, Any
 
 
 def _episode(row: Mapping[str, Any], slots: Mapping[str, Mapping[str, Any]], tally: Tally, *, show: bool) -> None:
-    services = {name.split(".")[0] for name in row["pending"]}
-    schema = schema_of(
-        [slot for name, slot in slots.items() if name.split(".")[0] in services],
-        "en",
-        timezone=str(ZONE),
-        currency="USD",
-    )
+    services = sorted({name.split(".")[0] for name in row["pending"]})
+    schema = replace(domain_of(slots, services, "en", str(ZONE)).schema, expire_turns=1000, ask_at_most=MOST_SHOWN)
     context = ReadingContext(now=NOW, language="en")
     given = {name: _value(schema, slots, name, pair[1], context) for name, pair in row["pending"].items()}
     wanted = {name: _value(schema, slots, name, said, context) for name, said in row["expected"].items()}
