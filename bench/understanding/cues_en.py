@@ -8,10 +8,11 @@ _GAP = (
 )
 _END = ""
 _NAME = r"(?P<value>[^?!;]{2,60})"
-NAME = r"(?:[A-Z0-9][\w&'’.\-#+:]*|[Aa]unt|[Uu]ncle)(?:,? (?:(?:of|the|and|at|in|de|la|du|for|to|with|on|a|an|by|-|&) ){0,2}[A-Z0-9#&][\w&'’.\-#+:]*)*"
+NAME = r"(?:[A-Z][\w&'’.\-#+]*|[Aa]unt|[Uu]ncle|my [a-z]+ [A-Z]\w+|\d{1,5}[a-z]{0,2} [A-Z]\w+)(?:,? (?:(?:of|the|and|de|la|du|&|vs|-) ){0,2}[A-Z#&0-9][\w&'’\-#+]*(?:\.(?:[A-Z]\.?)*)?)*"
 NO_NAMES = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "am", "pm", "i", "i'm", "i'd", "i'll", "i've", "th",
+    "music", "sports", "sport", "please", "yes", "ok", "okay", "thanks", "the", "no", "cool", "sure", "perfect", "great", "yep", "yeah", "awesome", "what", "good", "nice", "alright", "correct", "right", "fine", "hello", "hi", "wow", "wonderful", "excellent", "asap",
     "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th", "11th", "12th", "13th", "14th",
 )
 _STREET = (
@@ -197,7 +198,6 @@ CUISINES = spread(
     Vietnamese: pho
     Korean
     Asian: asian fusion
-    Vegetarian: vegan
     Seafood
     Spanish: tapas
     Middle Eastern
@@ -278,14 +278,24 @@ def _flag(*nouns: str, yes: tuple[str, ...] = (), no: tuple[str, ...] = ()) -> d
 
 
 CUES = (
-    Cue(r"\.(check_?in_date|start_date|departure_date|leaving_date|pickup_date|date_of_journey)$", (
-        rf"(?:from|starting|starts?|beginning|begins?|check(?:ing)?[- ]?in|leav(?:e|es|ing)|depart(?:s|ing|ure)?|pick(?:ing|ed)?(?:[- ]?up)?|arriv(?:e|ing)|outbound|first)\b{_GAP}{{value}}",
-    ), (r"(?:leav|depart|travel|check|start|begin|pick)[^.?!]{0,40}\b(?:date|when|day)|(?:date|when|day)[^.?!]{0,60}(?:leav|depart|travel|go|check(?:ing)?[- ]?in|start|pick|need|begin|journey|trip|stay)",)),
-    Cue(r"\.(check_?out_date|end_date|return_date|dropoff_date)$", (
-        rf"(?:until|till?|'til|through|thru|return(?:ing|s|ed)?|check(?:ing)?[- ]?out|drop(?:ping|ped)?(?:[- ]?off)?|end(?:ing|s)?|back|bring(?:ing)? it back|leav(?:e|ing))\b{_GAP}{{value}}",
-        r"(?:to|-|through|until|till)\s*(?:the\s+)?{value}",
-    ), (r"(?:return|check(?:ing)?[- ]?out|drop|end|until|how long|back|leav)[^.?!]{0,40}(?:date|when|day|\?)|(?:date|when|day|how long|until)[^.?!]{0,60}(?:return|check(?:ing)?[- ]?out|drop|end|back|until|keep|leav)",), bare=False),
-    Cue(r"\.(check_?out_date|return_date)$", (rf"leav(?:e|ing)\b{_GAP}{{value}}",)),
+    Cue(r"\.check_?in_date$", (
+        rf"(?:check(?:ing)?[- ]?in|arriv(?:e|ing|al)|stay(?:ing)?(?: from)?|start(?:s|ing)?|from|begin(?:s|ning)?|need it)\b{_GAP}{{value}}",
+    ), (r"check(?:ing)?[- ]?in|(?:date|when|day)[^.?!]{0,40}(?:arriv|start|begin|stay)",)),
+    Cue(r"\.(start_date|pickup_date)$", (
+        rf"(?:pick(?:ing|ed)?(?:[- ]?(?:it|the car|up))*|rent(?:ing)?|start(?:s|ing)?|from|begin(?:s|ning)?|need it)\b{_GAP}{{value}}",
+    ), (r"(?:pick|start|begin|collect)[^.?!]{0,40}\b(?:date|when|day)|(?:date|when|day)[^.?!]{0,40}(?:pick|start|begin|need|rent|from|collect|want)",)),
+    Cue(r"\.(departure_date|leaving_date|date_of_journey)$", (
+        rf"(?:leav(?:e|es|ing)|depart(?:s|ing|ure)?|travel(?:l?ing)?|go(?:ing)?|fly(?:ing)?|outbound|start(?:s|ing)?|from|trip|flight|bus|train)\b{_GAP}{{value}}",
+    ), (r"(?:leav|depart|travel|go|trip|journey)[^.?!]{0,40}\b(?:date|when|day)|(?:date|when|day)[^.?!]{0,60}(?:leav|depart|travel|go\b|going|journey|trip|fly|like)|departure date|^when\b|what date|which date|what day",)),
+    Cue(r"\.check_?out_date$", (
+        rf"(?:until|till?|'til|through|thru|check(?:ing)?[- ]?out|leav(?:e|ing)|end(?:s|ing)?)\b{_GAP}{{value}}", r"(?:to|-|through|until|till)\s*(?:the\s+)?{value}",
+    ), (r"check(?:ing)?[- ]?out|how long|(?:date|when|day|until)[^.?!]{0,40}(?:leav|end|until|stay)",), bare=False),
+    Cue(r"\.(end_date|dropoff_date)$", (
+        rf"(?:until|till?|'til|through|thru|return(?:ing|s|ed)?|drop(?:ping|ped)?(?:[- ]?(?:it|the car|off))*|end(?:ing|s)?|bring(?:ing)? it back|back|keep)\b{_GAP}{{value}}", r"(?:to|-|through|until|till|up to)\s*(?:the\s+)?{value}",
+    ), (r"drop|return|how long|until|till|to which date|(?:date|when|day)[^.?!]{0,40}(?:end|back|keep)",), bare=False),
+    Cue(r"\.return_date$", (
+        rf"(?:return(?:ing|s)?|back|com(?:e|ing) (?:back|home)|inbound)\b{_GAP}{{value}}", r"(?:until|till|through)\s*(?:the\s+)?{value}",
+    ), (r"return|com(?:e|ing) back",), bare=False),
     Cue(r"\.(date|show_date|visit_date|appointment_date)$", (), (r"\b(?:what|which|preferred)\s+(?:date|day)|\bwhen\b|\bdate\b|\bday\b",)),
     Cue(r"\.(.*time|leaveat|arriveby)$", (), (r"\bwhat time|\bwhich time|\bwhen\b|\btime\b",)),
     Cue(r"taxi\.leaveat|train\.leaveat", (rf"(?:leav(?:e|es|ing)|depart(?:s|ing|ure)?|after|go(?:ing)?|pick(?:ed|s)?[^.?!]{{0,12}}up|from|any ?time after)\b(?:\s+(?:at|after|around|by|from|[a-z' ]{{0,24}}))?\s*{{value}}",)),
@@ -294,18 +304,17 @@ CUES = (
         rf"(?:from|leaving|departing|departs?|leave|out of|departure (?:city|location|station|site)(?: is)?|originat\w+ (?:in|from)|start(?:ing)?(?: in| from| at)?|live in)\b(?:\s+(?:from|the|at|in|will|be|is|out|of))*\s*{{value}}",
     ), (r"(?:where|which|what|city|station|airport|location|place)[^.?!]{0,50}(?:leav|from|depart|origin|start|coming)|(?:leav|depart|origin)[^.?!]{0,30}(?:where|city|from)|departure city|origin",), bare=False),
     Cue(r"(to|to_location|to_city|destination_city|destination_airport)$", (
-        rf"(?:to|into|going|heading|arriv(?:e|es|ing|al)|visit(?:ing)?|destination(?: city| location| is)*|towards?|fly(?:ing)?|get(?:ting)?|reach)\b(?:\s+(?:to|in|into|at|for|is|the|be|city|of|will))*\s*{{value}}",
+        rf"(?:to|into|going|heading|headed|travel(?:l?ing)?|arriv(?:e|es|ing|al)|visit(?:ing)?|destination(?: city| location| is)*|towards?|fly(?:ing)?|get(?:ting)?|reach)\b(?:\s+(?:to|in|into|at|for|is|the|be|city|of|will))*\s*{{value}}",
     ), (r"(?:where|which|what|city|destination)[^.?!]{0,50}(?:going|go\b|to\b|travel|head|destination|arriv|visit)|destination",), bare=False),
     Cue(r"(train|taxi)\.(departure)$", (rf"(?:from|leav(?:e|ing)|depart(?:s|ing)?|out of|pick(?:ed|ing)?(?: me)? up (?:at|from)|at)\s+(?:the\s+)?{_NAME}(?:\s+(?:and|to|going|on|at|after|by|in|for|station|heading|that|i|with|arriving)\b|[.,?!;]|\s*$)",)),
     Cue(r"(train|taxi)\.(destination)$", (rf"(?:going to|to|into|arriv(?:e|ing) (?:in|at)|heading to|headed to|destination is|get to)\s+(?:the\s+)?{_NAME}(?:\s+(?:and|from|on|at|after|by|in|for|that|i|with|before|leaving|arriving)\b|[.,?!;]|\s*$)",)),
-    Cue(r"(city|area|city_of_event|where_to|hotels_1\.destination|hotels_4\.location|restaurants_2\.location|movies_1\.location|travel_1\.location|pickup_city)$", (
-        r"(?:in|at|near|around|to|from|of|for|visit|city|area)\s+(?:the\s+|downtown\s+)?{value}",
+    Cue(r"(\.city|\.area|city_of_event|where_to|hotels_1\.destination|hotels_4\.location|restaurants_2\.location|movies_1\.location|travel_1\.location|pickup_city)$", (
+        r"(?:in|at|near|around|visit|city|area)\s+(?:the\s+|downtown\s+)?{value}",
     ), (r"\b(?:city|area|location|where|town|place|region)\b",)),
     Cue(r"(ridesharing_\d\.destination|messaging_1\.location)$", (
         _STREET, rf"(?:to|going to|ride to|cab to|taxi to|go to|get to|head to|location|address|share|at)\s+(?:the\s+)?{_NAME}{_END}",
     ), (r"where|destination|address|location|place|going",)),
     Cue(r"pickup_location$", (
-        rf"(?:pick(?:ing)?(?: (?:it|the car|up|me))*(?: up)?|collect|get it)\s+(?:at|from|in|near)\s+(?:the\s+)?{_NAME}{_END}",
         r"(?P<value>[a-z]+(?: [a-z]+){0,3} (?:airport|station|terminal|village|plaza|square|bart station))",
         r"(?:at|from|in|near)\s+(?:the\s+)?(?P<value>[a-z0-9']+(?: [a-z0-9']+){0,4} (?:airport|station|terminal|village|plaza|square|center|centre|garage|hotel))",
     ), (r"where[^.?!]*pick|pick[^.?!]*(?:where|location|place)|pick-?up location",)),
@@ -329,6 +338,8 @@ CUES = (
     Cue(r"(receiver|recipient_name|contact_name)$", (
         rf"(?:to|from|with|for|pay|send|request from|transfer to|share with)\s+(?:my\s+)?(?P<value>(?:uncle |aunt |brother |sister )?[a-z]{{3,12}})(?:\s+(?:\$|\d|\w+ dollars|for|from|with|please|using|via|on|and|by)|[.,?!;'’]|\s*$)",
         rf"(?:send|pay|give|transfer|request)\s+(?P<value>[a-z]{{3,12}})\s+(?:\$|\d|\w+ (?:dollars|bucks))",
+        r"(?:name|contact|person|receiver|recipient)(?:\s+\w+){0,3}\s+(?:is|as|to)\s+(?P<value>(?:uncle |aunt )?[a-z]{3,12})",
+        r"^(?P<value>(?:uncle |aunt )?[a-z]{3,12})(?:\s+owes|\.|$)",
     ), (r"\bwho\b|recipient|receiver|contact|name|whom",)),
     Cue(r"(movie_name|media_3\.title)$", (rf"(?:watch|see|play|movie|film|called|named|title is|tickets (?:to|for))\s+(?:the (?:movie|film)\s+)?{_NAME}{_END}",), (r"(?:which|what) movie|name of the movie|movie[^.?!]{0,20}(?:watch|see)|title",)),
     Cue(r"(song_name|track)$", (rf"(?:play|hear|listen to|song|track|called|named)\s+(?:the (?:song|track)\s+)?{_NAME}{_END}",), (r"(?:which|what) (?:song|track)|song|track",)),
@@ -336,7 +347,7 @@ CUES = (
     Cue(r"(album)$", (rf"(?:album)\s+(?:called |named |is )?{_NAME}{_END}",), (r"album",)),
     Cue(r"(director)$", (rf"(?:directed by|director(?: is)?|from)\s+{_NAME}{_END}",), (r"director|directed",)),
     Cue(r"(starring|actors)$", (rf"(?:starring|stars|acted by|with|featuring|actor(?: is)?)\s+{_NAME}{_END}",), (r"actor|starring|star in|cast",)),
-    Cue(r"event_name$", (rf"(?:tickets (?:to|for)|see|attend|event (?:called|named)|go to|watch|about)\s+(?:the\s+)?{_NAME}{_END}",), (r"(?:which|what) (?:event|game|concert|show|artist|play)|event name|name of",)),
+    Cue(r"event_name$", (rf"(?:tickets? (?:to|for)|tix for|seats? (?:to|for)|prefer|see|attend|event (?:called|named)|go to|watch|about)\s+(?:the\s+)?{_NAME}{_END}",), (r"(?:which|what) (?:event|game|concert|show|artist|play)|event name|name of",)),
     Cue(r"(stylist_name|therapist_name|theater_name|hotel_name|place_name|property_name)$", (rf"(?:at|with|see|book(?: an appointment (?:at|with))?|appointment (?:at|with)|visit|stay at|called|named)\s+(?:the\s+)?{_NAME}{_END}",), (r"(?:which|what|name)[^.?!]{0,20}(?:salon|stylist|therapist|theater|hotel|place|property|shop|apartment)|with whom|where (?:do|would)",)),
     Cue(r"new_alarm_name$", (rf"(?:called?|named?|name it|label(?:ed|led)?|titled|for|name (?:is|should be|of))\s+(?:it\s+|as\s+|my\s+|to\s+)?{_NAME}{_END}",), (r"name|call",)),
     Cue(r"(attraction|hotel|restaurant)\.name$", (
@@ -357,7 +368,7 @@ CUES = (
     }),
     Cue(r"(trains_1\.class|flight_class|seating_class)$", (r"{value}\s+(?:class|tickets?|seats?|fare)",), (r"class|seat|ticket type|fare",), words={
         "Value": ("value class", "cheapest", "value ticket"), "Flexible": ("fully refundable", "refundable", "flexible class"), "Business": ("business class",),
-        "Economy": ("economy class", "coach", "standard", "cheap seats"), "Premium Economy": ("premium", "premium economy class", "premium class"), "First Class": ("first",),
+        "Economy": ("economy class", "coach", "standard", "cheap seats"), "Premium Economy": ("premium", "premium economy class", "premium class"), 
     }),
     Cue(r"airlines$", (), (r"airline|carrier|fly with",), words={
         "United Airlines": ("united",), "American Airlines": ("american",), "Delta Airlines": ("delta",), "Southwest Airlines": ("southwest",),

@@ -24,6 +24,7 @@ _YES_NO = (frozenset({"有", "没有"}), frozenset({"yes", "no"}), frozenset({"y
 _BARE = frozenset({"date", "time", "duration", "money", "choice"})
 _MOODS = ("stated", "asked", "hypothetical")
 _CURRENCY = {"en": "USD", "zh": "CNY"}
+_ASKED = r"(?:^|[.?!,]\s*|\band )(?:would|do|should|shall|are|is|will|did)\s+(?:you|i|it|the|this|we)\b[^.?!]{0,80}NOUN[^.?!]{0,50}\?"
 _JOINT = {
     "en": r"\s*(?:is|are|be|of|to|for|on|at|in|should|would|will|a|an|the|about|around|=|:|,|\s)*",
     "zh": r"\s*(?:要求|最好|应该|大概|大约|需要|就|在|是|为|要|到|:|,|\s)*",
@@ -159,8 +160,10 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
         yield _rule(spec, "bare", ["{value}"], language)
     if spec.type != "text":
         yield _rule(spec, "answer", ["{value}"], language, is_answer=True)
-    asks = [pattern for cue in cues for pattern in cue.asks]
-    yield _rule(spec, "ask", [*asks, *(re.escape(word) for word in _labels(spec, language))], language, asks=True)
+    asks = [*(pattern for cue in cues for pattern in cue.asks), *(re.escape(word) for word in _labels(spec, language))]
+    if spec.type == "boolean" and language == "en":
+        asks = [_ASKED.replace("NOUN", f"(?:{pattern})") for pattern in asks]
+    yield _rule(spec, "ask", asks, language, asks=True)
 
 
 def _labels(spec: FieldSpec, language: str) -> tuple[str, ...]:
@@ -192,7 +195,7 @@ def _rule(
         patterns=tuple(PatternSpec(text=text, language=language) for text in dict.fromkeys(patterns)),
         near=_CUES[language].NO_NAMES if spec.type == "text" else (),
         within=0,
-        clauses=_MOODS,
+        clauses=("stated",) if spec.type == "boolean" or spec.path.endswith("price_range") else _MOODS,
         speaker="assistant" if asks else "user",
         asks=asks,
         is_answer=is_answer,

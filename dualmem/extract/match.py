@@ -56,17 +56,23 @@ def match(
     talk = Talk(tuple(focus), tuple(rules.groups_in(plain.text)))
     matching = Matching(rules, Text(plain, data, moods), utterance, readings, _damaged(folded), talk.spoken)
     candidates = select(carried(matching, tuple(matching.candidates())), speaker=speaker, talk=talk)
-    asks = _asks(rules, plain.text) if speaker == "assistant" else ()
+    asks = _asks(matching, talk) if speaker == "assistant" else ()
     return Extraction(utterance=utterance, candidates=candidates, asks=asks, topics=talk.topics, readings=readings)
 
 
-def _asks(rules: CompiledRules, text: str) -> tuple[str, ...]:
-    """Give the fields that a reply asks for, in order of place."""
-    found: dict[str, int] = {}
-    for pattern in rules.hits(text):
-        hit = regex(pattern.whole).search(text) if pattern.rule.asks and pattern.whole else None
+def _asks(matching: Matching, talk: Talk) -> tuple[str, ...]:
+    """Give the fields that a reply asks for: those of the group last spoken of first, then in order of place."""
+    found: dict[str, tuple[int, int]] = {}
+    text = matching.text.folded.text
+    groups = tuple(dict.fromkeys((*reversed(talk.topics), *talk.focus)))
+    for pattern in matching.rules.hits(text):
+        if not (pattern.rule.asks and pattern.whole and matching.is_about(pattern.rule)):
+            continue
+        hit = regex(pattern.whole).search(text)
         if hit is not None:
-            found[pattern.rule.field] = min(found.get(pattern.rule.field, len(text)), hit.start())
+            path = pattern.rule.field
+            near = next((at for at, group in enumerate(groups) if path.startswith(f"{group}.")), len(groups))
+            found[path] = min(found.get(path, (near, hit.start())), (near, hit.start()))
     return tuple(sorted(found, key=lambda path: found[path]))
 
 

@@ -74,6 +74,10 @@ class Matching:
         """Tell whether a rule reads values now: what it asks for, answers or is about is spoken of."""
         if rule.asks or (rule.is_answer and rule.field not in self.focus):
             return False
+        return self.is_about(rule)
+
+    def is_about(self, rule: RuleSpec) -> bool:
+        """Tell whether the group of a rule's field is spoken of, where the rule needs that."""
         return not rule.needs_topic or any(f"{rule.field}.".startswith(f"{path}.") for path in self.focus)
 
     def _places(self, pattern: CompiledPattern, view: View) -> Iterator[Found]:

@@ -68,9 +68,10 @@ class Replied:
     opened: Opened
 
 
-def extract_draft(house: House, text: str, context: TurnContext) -> Extraction:
-    """Match the rules of every speaker over a draft."""
-    return match(house.rules, text, context=ReadingContext(now=context.now), channel="user", speaker=ASSISTANT)
+def extract_draft(house: House, text: str, context: TurnContext, focus: Sequence[str] = ()) -> Extraction:
+    """Match the rules of every speaker over a draft; ``focus``: what the conversation is about."""
+    reading = ReadingContext(now=context.now)
+    return match(house.rules, text, context=reading, channel="user", speaker=ASSISTANT, focus=focus)
 
 
 def contradictions(house: House, text: str, heard: Heard) -> tuple[guard.Contradiction, ...]:
@@ -175,7 +176,8 @@ def _commit(house: House, message: Incoming, phases: TurnPhases, answer: Answer)
 def _decide(house: House, message: Incoming, opened: Opened, context: TurnContext, answer: Answer) -> Step:
     """Decide what a reply offers and shows; ``message.text`` is the draft, without dualmem's own words."""
     protector = house.protector(message.tenant, message.subject)
-    extraction = protector.extraction(extract_draft(house, "" if answer.is_cut else message.text, context))
+    draft = "" if answer.is_cut else message.text
+    extraction = protector.extraction(extract_draft(house, draft, context, opened.conversation.focus))
     decision = decide_reply(
         extraction,
         schema=house.schema,
