@@ -1,5 +1,6 @@
 """Setting: commands that write, append and note."""
 
+from dualmem.dialogue.questions import entries_named
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.stated import Place, stated_value
 from dualmem.model.act import Act, AddNote, SetField, Stated, UnknownTarget
@@ -293,7 +294,10 @@ def named_path(scene: Scene, name: Span) -> str | None:
             return label.fields[0].replace("*", original[: len(key)]) if key else None
         return label.fields[0] if not head else None
     exact = scene.labels.exact(text)
-    return exact.fields[0] if exact is not None and exact.fields and "*" not in exact.fields[0] else None
+    if exact is not None and exact.fields and "*" not in exact.fields[0]:
+        return exact.fields[0]
+    entries = entries_named(scene, text)
+    return entries[0] if len(entries) == 1 else None
 
 
 def read_value(scene: Scene, spec: FieldSpec, begin: int, end: int, *, start: int, is_line: bool) -> Stated:
