@@ -296,6 +296,10 @@ class Vault(Protocol):
         """
         ...
 
+    def opener(self, tenant: str, subject: str) -> Callable[[SealContext, str], bytes]:
+        """Give what opens many tokens of one subject, like ``open``; its keys are read once."""
+        ...
+
     def pseudonym(self, tenant: str, subject: str) -> str:
         """Give the HMAC that stands for a subject in audit headers, 32 hex digits."""
         ...

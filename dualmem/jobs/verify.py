@@ -110,7 +110,7 @@ class _Pass:
 
     def read(self, rows: Iterable[RecordRow]) -> None:
         """Read records up to the first that is wrong."""
-        unseal = self._archive.vault.open
+        unseal = self._archive.vault.opener(self._archive.tenant, self._archive.subject)
         for row in rows:
             header = self.reader.read(row)
             if header is None:

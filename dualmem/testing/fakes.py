@@ -1,7 +1,7 @@
 """Fakes: a clock that stands, ids that count, a vault that hides nothing."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 
 from dualmem.errors import KeyMissing, TokenUnreadable
@@ -60,6 +60,10 @@ class PlainVault:
         if mark != "plain" or bound != _digest(context):
             raise TokenUnreadable(f"the token of {context.kind} {context.path} does not open", kind=context.kind)
         return bytes.fromhex(data)
+
+    def opener(self, tenant: str, subject: str) -> Callable[[SealContext, str], bytes]:  # noqa: ARG002 - one key for all
+        """Give what opens."""
+        return self.open
 
     def pseudonym(self, tenant: str, subject: str) -> str:
         """Give 32 hex digits."""

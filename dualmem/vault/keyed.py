@@ -70,24 +70,18 @@ class KeyedVault:
 
     def open(self, context: SealContext, token: str) -> bytes:
         """Give the bytes."""
-        mark, _, rest = token.partition(".")
-        key_id, _, text = rest.partition(".")
-        if mark not in _SUITES or not text:
-            raise _unreadable(context, "it is damaged")
-        known = self._opened(context.tenant, context.subject)
-        if not known:
-            raise KeyMissing(
-                f"the key of {context.subject} is gone: it was forgotten, or the file of keys is not this store's",
-                subject=context.subject,
-                next_step="Put the file of keys (the store's name and .keys) back beside the store.",
-            )
-        key = next((one for one in known if one.id == key_id), None)
-        if key is None:
-            raise _unreadable(context, "it was sealed under the key of another subject")
-        try:
-            return key.cipher(mark).open(text, _bound(mark, key_id, context))
-        except TokenUnreadable as error:
-            raise _unreadable(context, "it is damaged, or was moved from another place") from error
+        return _open(self._opened(context.tenant, context.subject), context, token)
+
+    def opener(self, tenant: str, subject: str) -> Callable[[SealContext, str], bytes]:
+        """Give what opens many tokens of one subject; its keys are read once."""
+        known = self._opened(tenant, subject)
+
+        def open_(context: SealContext, token: str) -> bytes:
+            if (context.tenant, context.subject) != (tenant, subject):
+                raise _unreadable(context, "it is another subject's")
+            return _open(known, context, token)
+
+        return open_
 
     def pseudonym(self, tenant: str, subject: str) -> str:
         """Give the HMAC that stands for a subject in audit headers, 32 hex digits."""
@@ -166,6 +160,27 @@ class KeyedVault:
                     master=key.master,
                 ) from error
             raise VaultError(f"the stored key {key.id} is damaged", key=key.id) from error
+
+
+def _open(known: tuple[_Opened, ...], context: SealContext, token: str) -> bytes:
+    """Give the bytes of a token, by the keys of its subject."""
+    mark, _, rest = token.partition(".")
+    key_id, _, text = rest.partition(".")
+    if mark not in _SUITES or not text:
+        raise _unreadable(context, "it is damaged")
+    if not known:
+        raise KeyMissing(
+            f"the key of {context.subject} is gone: it was forgotten, or the file of keys is not this store's",
+            subject=context.subject,
+            next_step="Put the file of keys (the store's name and .keys) back beside the store.",
+        )
+    key = next((one for one in known if one.id == key_id), None)
+    if key is None:
+        raise _unreadable(context, "it was sealed under the key of another subject")
+    try:
+        return key.cipher(mark).open(text, _bound(mark, key_id, context))
+    except TokenUnreadable as error:
+        raise _unreadable(context, "it is damaged, or was moved from another place") from error
 
 
 def _fresh(tenant: str, subject: str) -> WrappedKey:

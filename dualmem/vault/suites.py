@@ -94,5 +94,8 @@ def derive(key: bytes, purpose: str) -> bytes:
 
 def bind(*parts: str) -> bytes:
     """Give one byte string for several texts, so that no two lists of texts give the same."""
-    encoded = [part.encode() for part in parts]
-    return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)
+    bound: list[bytes] = []
+    for part in parts:
+        encoded = part.encode()
+        bound += (len(encoded).to_bytes(4, "big"), encoded)
+    return b"".join(bound)
