@@ -27,6 +27,8 @@ _ZONES = {"en": "America/Los_Angeles", "zh": "Asia/Shanghai"}
 _REQUEST = "request"
 _SENTENCE = re.compile(r"[^。！!？?；;]*(?:[。！!？?；;]|$)[？?\s]*")
 _MOST_ASKED = 80
+_DISPUTED = Path(__file__).with_name("disputed.md")
+_DISPUTED_ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 _PREFIXES = {"multiwoz21": "multiwoz", "multiwoz_zh": "multiwoz_zh", "crosswoz": "crosswoz", "risawoz": "risawoz"}
 _ENDS = {
     EventKind.UPDATE_CONFIRMED: "affirm",
@@ -38,11 +40,16 @@ _ENDS = {
 def run(files: Sequence[Path], limit: int | None, *, show: bool) -> dict[str, Any]:
     """Play every row: what it read back (or asked) is shown, and the fate of the updates says what was understood.
 
-    A row without slots is shown as one update of a text field: the request that the system spoke of.
+    How a row is staged, whatever its label: what was read back (``pending``), else the old value of the slot that a
+    change is about (``changes``), is shown as updates of typed fields made from the slot list. A row with neither is
+    shown as one update of a text field that holds what the system asked: its last sentence that is a question (an
+    offer, ``还有什么可以帮您的吗``, ``would you like me to book it?``), else its last sentence. ``没有了，再见`` then
+    refuses ``还有别的要求吗``, and a yes takes up exactly the offer that the last sentence made.
 
     Returns:
         rows, accuracy, accuracy_without_select, dangerous (negate or correct read as affirm), dangerous_share,
-        confusion, naive, by_file, failed.
+        confusion, naive, by_file, failed, hand (rows labelled by hand: rows, accuracy, dangerous, disputed and
+        accuracy_without_disputed; disputed.md lists and explains the disputed rows and scores nothing).
     """
     files = named_or_default(files, "dialogues/confirm.*.jsonl")
     by_file = {path.name: _file(path, limit, show=show) for path in files}
@@ -57,12 +64,15 @@ def _file(path: Path, limit: int | None, *, show: bool) -> dict[str, Any]:
     naive_confusion = Counter[tuple[str, str]]()
     dangerous: list[str] = []
     failed: list[str] = []
+    by_hand: dict[str, bool] = {}
     for row in read_rows([path], limit):
         found = understood(row, slots, language)
         confusion[row["label"], found] += 1
         naive_confusion[row["label"], naive.label(row["user"], language)] += 1
         if row.get("sub") != SELECT:
             without_select[found == row["label"]] += 1
+        if row.get("label_by") == "hand":
+            by_hand[row["id"]] = found == row["label"]
         if found == "affirm" and row["label"] in {"negate", "correct"}:
             dangerous.append(row["id"])
         if found != row["label"]:
@@ -77,6 +87,7 @@ def _file(path: Path, limit: int | None, *, show: bool) -> dict[str, Any]:
         "naive_confusion": naive_confusion,
         "dangerous_ids": dangerous,
         "failed": failed,
+        "by_hand": by_hand,
     }
 
 
@@ -132,9 +143,9 @@ def _stage(
 
 def _request(said: str | None) -> str:
     """Give what the system asked: its last sentence that is a question, else its last sentence."""
-    sentences = [part.strip() for part in _SENTENCE.findall(said or "") if part.strip()]
+    sentences: list[str] = [part.strip() for part in _SENTENCE.findall(said or "") if part.strip()]
     asked = [part for part in sentences if part.endswith(("?", "？"))]
-    return ((asked or sentences or ["it"])[-1])[-_MOST_ASKED:]
+    return (asked or sentences or ["it"])[-1][-_MOST_ASKED:]
 
 
 def _changes(row: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -184,6 +195,21 @@ def _summed(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             ),
         },
         "failed": [name for result in results for name in result["failed"]],
+        "hand": _hand(results),
+    }
+
+
+def _hand(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Give the measures over the rows that were labelled by hand, with and without the disputed ones."""
+    right = {name: is_right for result in results for name, is_right in result["by_hand"].items()}
+    disputed = set(_DISPUTED_ROW.findall(_DISPUTED.read_text(encoding="utf-8"))) & right.keys()
+    clear = [is_right for name, is_right in right.items() if name not in disputed]
+    return {
+        "rows": len(right),
+        "accuracy": round(sum(right.values()) / max(1, len(right)), 4),
+        "dangerous": sum(name in right for result in results for name in result["dangerous_ids"]),
+        "disputed": len(disputed),
+        "accuracy_without_disputed": round(sum(clear) / max(1, len(clear)), 4),
     }
 
 

@@ -25,6 +25,14 @@ _BARE = frozenset({"date", "time", "duration", "money", "choice"})
 _MOODS = ("stated", "asked", "hypothetical")
 _CURRENCY = {"en": "USD", "zh": "CNY"}
 _ASKED = r"(?:^|[.?!,]\s*|\band )(?:would|do|should|shall|are|is|will|did)\s+(?:you|i|it|the|this|we)\b[^.?!]{0,80}NOUN[^.?!]{0,50}\?"
+_WISH = {
+    "en": r"(?:find|looking|search|need|want|like|get|book|prefer|with|has|have)\b[^.?!]{0,60}",
+    "zh": r"(?:找|推荐|预订|订|需要|想要|要|满足|希望|最好)[^。?？!！]{0,20}",
+}
+_COUNT = {
+    "en": "{value}",
+    "zh": r"^(?:嗯|好的|好|是的|对|需要|大概|大约|就|我们|一共|总共|有|要|想要|,|，|。|\s)*{value}\s*(?:个?人|位|名|星|颗星|张|天|晚|座|个座|吧|[,，。.!！]|$)",
+}
 _JOINT = {
     "en": r"\s*(?:is|are|be|of|to|for|on|at|in|should|would|will|a|an|the|about|around|=|:|,|\s)*",
     "zh": r"\s*(?:要求|最好|应该|大概|大约|需要|就|在|是|为|要|到|:|,|\s)*",
@@ -156,10 +164,14 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     patterns = [*(pattern for cue in cues for pattern in cue.patterns), *_by_label(spec, language), *_own_words(spec)]
     if patterns:
         yield _rule(spec, "cue", patterns, language)
+    if spec.type == "boolean" and patterns:
+        wished = [f"{_WISH[language]}{pattern}" for pattern in patterns if "(?P<value>" in pattern]
+        yield _rule(spec, "wish", wished, language, clauses=("asked", "hypothetical"))
     if bare:
         yield _rule(spec, "bare", ["{value}"], language)
     if spec.type != "text":
-        yield _rule(spec, "answer", ["{value}"], language, is_answer=True)
+        answer = _COUNT[language] if spec.type == "integer" else "{value}"
+        yield _rule(spec, "answer", [answer], language, is_answer=True)
     asks = [*(pattern for cue in cues for pattern in cue.asks), *(re.escape(word) for word in _labels(spec, language))]
     if spec.type == "boolean" and language == "en":
         asks = [_ASKED.replace("NOUN", f"(?:{pattern})") for pattern in asks]
@@ -186,8 +198,15 @@ def _own_words(spec: FieldSpec) -> Iterator[str]:
     yield f"(?P<value>{'|'.join(parts)})"
 
 
-def _rule(
-    spec: FieldSpec, kind: str, patterns: Sequence[str], language: str, *, asks: bool = False, is_answer: bool = False
+def _rule(  # noqa: PLR0913 - what differs from rule to rule
+    spec: FieldSpec,
+    kind: str,
+    patterns: Sequence[str],
+    language: str,
+    *,
+    asks: bool = False,
+    is_answer: bool = False,
+    clauses: tuple[str, ...] = (),
 ) -> RuleSpec:
     return RuleSpec(
         id=f"{spec.path}-{kind}",
@@ -195,7 +214,7 @@ def _rule(
         patterns=tuple(PatternSpec(text=text, language=language) for text in dict.fromkeys(patterns)),
         near=_CUES[language].NO_NAMES if spec.type == "text" else (),
         within=0,
-        clauses=("stated",) if spec.type == "boolean" or spec.path.endswith("price_range") else _MOODS,
+        clauses=clauses or (("stated",) if spec.type == "boolean" or spec.path.endswith("price_range") else _MOODS),
         speaker="assistant" if asks else "user",
         asks=asks,
         is_answer=is_answer,
