@@ -20,6 +20,7 @@ class Cutter:
 
     Attributes:
         rules: Place of a value and id of its update to the candidate a rule made of it.
+        words: Every reading of every value of the turn, by the grammars of the shown fields.
     """
 
     def __init__(self, scene: Scene, used: Sequence[Span], targets: Sequence[Target]) -> None:
@@ -29,6 +30,7 @@ class Cutter:
         self.targets = targets
         self.by_id = {target.id: target for target in targets}
         self.rules: dict[tuple[Span, str], Candidate] = {}
+        self.words: list[ValueWord] = []
 
     def cut(self) -> list[Segment]:
         """Give the segments, in order."""
@@ -78,7 +80,8 @@ class Cutter:
             found += [token] if token is not None else []
             taken += [candidate.folded] if token is not None else []
         folded = self.scene.extraction.utterance.folded
-        for word in value_words(self.targets, folded, self.scene.context, skips=self._skips()):
+        self.words = value_words(self.targets, folded, self.scene.context, skips=self._skips())
+        for word in self.words:
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
         return _longest(found)

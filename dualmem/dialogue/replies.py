@@ -10,12 +10,14 @@ from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.targets import Target, ValueWord, same, scaled
 from dualmem.dialogue.tokens import Segment, Token
 from dualmem.dialogue.verdict import Judge, Verdict
+from dualmem.dialogue.wishes import Wishes
 from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, Stated, Undecided
 from dualmem.model.reading import Refusal
 from dualmem.model.span import Span
 from dualmem.model.value import Ambiguous, Value
 from dualmem.values.compare import pick
 
+_MOST_BETWEEN, _MOST_BEHIND = 3, 2
 _OPENING_NO = ("no", "nope", "nah", "no no", "no thanks", "no thank you")
 
 
@@ -51,7 +53,12 @@ class Replies:
 
     def _statements(self, cuts: Sequence[Segment]) -> list[Statement]:
         statements: list[Statement] = []
+        wishes = Wishes(self.scene, self.targets, cuts, self.cutter.words)
         for index, cut in enumerate(cuts):
+            wished = wishes.read(cut, index) if not cut.is_known or cut.is_asked or wishes.was_wish else []
+            if wished:
+                statements += wished
+                continue
             if cut.is_asked and not any(t.is_cued for t in cut.tokens):
                 statements += self._before_question(cut, index)
                 continue
@@ -88,6 +95,9 @@ class Replies:
             return Reader(Segment(cut.span, tuple(known)), index, self.targets).read()
         if doubts:
             return [Statement("undecided", refs, segment=index, is_foreign=True)]
+        wish = self._wish(cut)
+        if wish is not None:
+            return Reader(wish, index, self.targets).read()
         head = self._head(cut)
         if head is not None:
             return [Statement("yes", segment=index, is_explicit=False)]
@@ -97,6 +107,28 @@ class Replies:
             return [Statement("wish", refs, segment=index, is_foreign=True)]
         is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
         return [Statement("", refs, segment=index, is_reserve=is_reserve)] if refs or is_reserve else []
+
+    def _wish(self, cut: Segment) -> Segment | None:
+        """Give a Latin segment without its unknown words where a wish leads to its one value (``I'd like Spanish
+        subtitles``): few words between them, and few behind the value."""
+        values = [n for n, t in enumerate(cut.tokens) if t.value is not None]
+        wishes = [n for n, t in enumerate(cut.tokens) if "change" in t.kinds]
+        if len(values) != 1 or not wishes or not self.scene.text[cut.span.start : cut.span.end].isascii():
+            return None
+        between, behind = cut.tokens[wishes[0] + 1 : values[0]], cut.tokens[values[0] + 1 :]
+        before = cut.tokens[: wishes[0]]
+        if wishes[0] > values[0] or any(t.is_unknown or t.is_other_field for t in before):
+            return None
+        if any(t.is_other_field or t.kinds & {"ask", "neg", "no", "contrast"} for t in (*between, *behind)):
+            return None
+        if self._count_unknown(between) > _MOST_BETWEEN or self._count_unknown(behind) > _MOST_BEHIND:
+            return None
+        return Segment(
+            cut.span, tuple(t for t in cut.tokens if not t.is_unknown), cut.is_asked, cut.is_closed, cut.mood
+        )
+
+    def _count_unknown(self, tokens: Sequence[Token]) -> int:
+        return sum(len(self.scene.text[t.span.start : t.span.end].split()) for t in tokens if t.is_unknown)
 
     def _head(self, cut: Segment) -> Token | None:
         """Give a yes that opens an English sentence without a comma (``yes that is what I asked for``)."""

@@ -1,0 +1,192 @@
+"""Binding: which shown update a value of a sentence is about: by label, unit noun, role word, else by its type."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import re2
+
+from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.targets import Target, ValueWord
+from dualmem.dialogue.tokens import Segment, Token
+from dualmem.model.span import Span
+from dualmem.text import fold
+
+_WORD = re2.compile(r"[a-z][a-z'-]*|\p{Han}+")
+_NEXT_NOUNS = 3
+_BEHIND = 24
+_BEFORE = 40
+_COUNTS = ("integer", "number")
+_UNITS = ("unit.people", "unit.rooms", "unit.nights", "unit.bags", "unit.beds", "unit.stars")
+_ROLES = ("role.start", "role.end")
+_NO_NAME = frozenset(
+    "a an the of for to in on at is it date time number name type new add has is do you your my me no none".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A value with the updates that it may be about; several where nothing tells them apart."""
+
+    word: ValueWord
+    refs: frozenset[str]
+
+
+class Binder:
+    """Finds the updates that the values of one turn are about."""
+
+    def __init__(self, scene: Scene, targets: Sequence[Target], words: Sequence[ValueWord]) -> None:
+        """Prepare; ``words``: every reading of every value of the turn."""
+        self.scene = scene
+        self.shown = [target for target in targets if target.ordinal]
+        self.by_id = {target.id: target for target in self.shown}
+        self.words = words
+        self._names = {target.id: self._named(target) for target in self.shown}
+
+    def bind(self, token: Token, cut: Segment) -> Bound | None:
+        """Give what the value of a token is about, or None where no shown update takes it."""
+        if token.value is None:
+            return None
+        found: list[Bound] = []
+        for word in self._readings(token):
+            refs = frozenset(ref for ref in word.targets if ref in self.by_id and self._fits(ref, word, cut))
+            found += [Bound(word, refs)] if refs else []
+        found = self._by_label(found, token, cut)
+        found = self._by_cue(found, cut)
+        if not found:
+            return None
+        if len(found) == 1:
+            return self._by_role(found[0], cut)
+        refs = frozenset(ref for one in found for ref in one.refs)
+        return Bound(found[0].word, refs)
+
+    def _readings(self, token: Token) -> list[ValueWord]:
+        """Give the readings of the place of a value: a bare number may be a count, an amount or an hour."""
+        assert token.value is not None
+        place = token.value.span
+        same = [word for word in self.words if word.span == place and word.reading.value is not None]
+        return same or [token.value]
+
+    # -- what tells fields apart -----------------------------------------------------------------------------------
+    def _by_label(self, found: list[Bound], token: Token, cut: Segment) -> list[Bound]:
+        """Keep what the nearest label before the value names, or the one right behind it."""
+        refs: frozenset[str] = frozenset()
+        for one in cut.tokens:
+            if one.span.start >= token.span.start:
+                break
+            if one.value is not None:
+                refs = frozenset()
+            elif one.refs and not one.by_noun:
+                refs = one.refs
+        named = [replace(one, refs=one.refs & refs) for one in found if one.refs & refs]
+        return named or found
+
+    def _by_cue(self, found: list[Bound], cut: Segment) -> list[Bound]:
+        """Keep the readings that have a cue of their own: a unit noun behind a count, a word of time before an hour."""
+        if len(found) < 2:
+            return found
+        cued = [one for one in found if any(self._is_counted(ref, one.word, cut) for ref in one.refs)]
+        if cued:
+            return cued
+        return found
+
+    def _by_role(self, bound: Bound, cut: Segment) -> Bound | None:
+        """Keep the fields that begin or end where the words before the value say so (arrive on, until)."""
+        before = self.scene.text[max(cut.span.start, bound.word.span.start - _BEFORE) : bound.word.span.start]
+        said = self._last_role(before)
+        if not said:
+            return bound
+        fitting = frozenset(ref for ref in bound.refs if said & self._roles(ref))
+        if fitting:
+            return replace(bound, refs=fitting)
+        if said == {"role.end"} and all("role.start" in self._roles(ref) for ref in bound.refs):
+            return None
+        return bound
+
+    def _last_role(self, before: str) -> set[str]:
+        last, said = -1, set[str]()
+        for role in _ROLES:
+            for place in self.scene.lexicon.find(role, before):
+                if place.start > last:
+                    last, said = place.start, {role}
+                elif place.start == last:
+                    said.add(role)
+        return said
+
+    def _roles(self, ref: str) -> set[str]:
+        names = self._names[ref]
+        return {role for role in _ROLES if any(self.scene.lexicon.has(role, name) for name in names)}
+
+    # -- counts ----------------------------------------------------------------------------------------------------
+    def _fits(self, ref: str, word: ValueWord, cut: Segment) -> bool:
+        """Tell that the noun behind a count does not name something else than the field counts."""
+        if self.by_id[ref].spec.type not in _COUNTS:
+            return True
+        nouns = self._nouns(word, cut)
+        if not nouns:
+            return True
+        return any(self.is_unit(ref, noun) for noun in nouns)
+
+    def _is_counted(self, ref: str, word: ValueWord, cut: Segment) -> bool:
+        if self.by_id[ref].spec.type not in _COUNTS:
+            return False
+        return any(self.is_unit(ref, noun) for noun in self._nouns(word, cut))
+
+    def _nouns(self, word: ValueWord, cut: Segment) -> list[str]:
+        """Give the words right behind a number that no lexicon of answers knows."""
+        text = self.scene.text[word.span.end : min(word.span.end + _BEHIND, cut.span.end)]
+        nouns: list[str] = []
+        for match in _WORD.finditer(text):
+            if len(nouns) >= _NEXT_NOUNS or self._is_small(match.group()):
+                break
+            nouns.append(match.group())
+        if self.scene.lexicon.has("unit.people", text[:8]) and text.lstrip().startswith("of us"):
+            return ["people"]
+        return nouns
+
+    def _is_small(self, word: str) -> bool:
+        kinds = self.scene.words.kinds(word)
+        return bool(kinds) and not any(kind.startswith("noun.") for kind in kinds)
+
+    def is_unit(self, ref: str, noun: str) -> bool:
+        """Tell that a noun is what a field counts: a word of its labels, or of the same kind (seats, people)."""
+        names = self._names[ref]
+        plain = noun.removesuffix("s")
+        if any(plain == word.removesuffix("s") for name in names for word in _WORD.findall(name)):
+            return True
+        lexicon = self.scene.lexicon
+        return any(
+            lexicon.has(unit, noun) and any(lexicon.has(unit, name) for name in names) for unit in _UNITS
+        )
+
+    # -- familiar words --------------------------------------------------------------------------------------------
+    def _named(self, target: Target) -> tuple[str, ...]:
+        names = [name for words in target.spec.labels.values() for name in words]
+        group, _, key = target.spec.path.rpartition(".")
+        names += [key.replace("_", " ")]
+        spec = self.scene.schema.groups.get(group)
+        if spec is not None:
+            names += [name for words in spec.labels.values() for name in words]
+        return tuple(fold(name).text for name in names)
+
+    def is_familiar(self, text: str) -> bool:
+        """Tell that folded words speak of what was shown: a word of a label, a unit of it, or a shown value."""
+        words = {word.removesuffix("s") for word in _WORD.findall(text)} - _NO_NAME
+        for target in self.shown:
+            for name in self._names[target.id]:
+                if any(_is_kin(word, own) for own in set(_WORD.findall(name)) - _NO_NAME for word in words):
+                    return True
+            if any(self.is_unit(target.id, word) for word in words):
+                return True
+        return False
+
+    def overlaps(self, span: Span) -> bool:
+        """Tell that some value stands at a place."""
+        return any(word.span.overlaps(span) for word in self.words)
+
+
+def _is_kin(word: str, own: str) -> bool:
+    """Tell that two words are forms of one (visit, visiting; leave, leaving)."""
+    if not word.isascii() or not own.isascii():
+        return own in word or word in own
+    stem = own.removesuffix("s").removesuffix("ing").removesuffix("e")
+    return len(stem) > 2 and word.startswith(stem) and len(word) - len(stem) <= 4

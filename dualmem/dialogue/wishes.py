@@ -1,0 +1,134 @@
+"""Wishes: values that a turn asks for in ordinary words, in answer to what was shown (``no, I need it for 6 days``)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dualmem.dialogue.answer import Statement
+from dualmem.dialogue.binding import Binder
+from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.targets import TEXT_TYPES, Target, ValueWord
+from dualmem.dialogue.tokens import Segment, Token
+from dualmem.model.span import Span
+
+_OWN_WORDED = ("choice", "boolean")
+_DENYING = frozenset(["neg", "no"])
+_MOST_OPENERS = 6
+
+
+class Wishes:
+    """Reads the segments that hold other words than those of answers."""
+
+    def __init__(self, scene: Scene, targets: Sequence[Target], cuts: Sequence[Segment], words: Sequence[ValueWord]):
+        """Prepare; ``words``: every reading of every value of the turn."""
+        self.scene = scene
+        self.by_id = {target.id: target for target in targets if target.ordinal}
+        self.binder = Binder(scene, targets, words)
+        self.turned = next((n for n, cut in enumerate(cuts) if scene.search("wish.turn", cut.span) is not None), None)
+        self.was_wish = False
+
+    def read(self, cut: Segment, index: int) -> list[Statement]:
+        """Give the values that a segment wishes for; none where it is no wish, or about something else."""
+        values = [t for t in cut.tokens if t.value is not None and not t.is_cued]
+        if not self.by_id or not values:
+            return []
+        begin = self._begin(cut)
+        if begin is None:
+            self.was_wish = False
+            return []
+        found: list[Statement] = []
+        for token in values:
+            if token.span.start >= begin:
+                found += self._value(token, cut, index, begin)
+        self.was_wish = bool(found)
+        return found
+
+    # -- frames ----------------------------------------------------------------------------------------------------
+    def _begin(self, cut: Segment) -> int | None:
+        """Give where the words of a wish begin behind which values count."""
+        is_turned = self.turned is not None
+        if any(t.kinds & {"hedge"} and not t.kinds & {"hedge_soft"} for t in cut.tokens):
+            return None
+        if self.scene.search("wish.maybe", cut.span) is not None:
+            return None
+        start = self._past_openers(cut)
+        if cut.is_asked or self._asks(cut):
+            order = self._first("wish.polite", cut)
+            if order is None and is_turned:
+                order = self._first("wish.may", cut)
+            return order if order is not None and self._is_ours(cut, is_turned=is_turned) else None
+        framed = self._first("wish.frame", cut)
+        if framed is None and self.scene.match("wish.order", start) is not None:
+            framed = start
+        if framed is None and is_turned:
+            framed = self._first("wish.said", cut)
+        if framed is not None:
+            return framed if self._is_ours(cut, is_turned=is_turned) else None
+        is_fragment = self.scene.search("wish.clause", cut.span) is None
+        is_led = is_turned or self.was_wish
+        if is_fragment and (is_led or self.binder.is_familiar(self._text(cut.span))):
+            return start
+        return None
+
+    def _asks(self, cut: Segment) -> bool:
+        return any("ask" in token.kinds for token in cut.tokens)
+
+    def _first(self, section: str, cut: Segment) -> int | None:
+        found = self.scene.search(section, cut.span)
+        return found.start if found is not None else None
+
+    def _is_ours(self, cut: Segment, *, is_turned: bool) -> bool:
+        """Tell that a wish is about what was shown: it takes something back, or speaks in words of what was shown."""
+        return is_turned or self.was_wish or self.binder.is_familiar(self._text(cut.span))
+
+    def _past_openers(self, cut: Segment) -> int:
+        at = cut.span.start
+        for _ in range(_MOST_OPENERS):
+            at = self.scene.skip(at)
+            found = self.scene.match("wish.opening", at)
+            if found is None or found.end > cut.span.end:
+                break
+            at = found.end
+        return self.scene.skip(at)
+
+    # -- values ----------------------------------------------------------------------------------------------------
+    def _value(self, token: Token, cut: Segment, index: int, begin: int) -> list[Statement]:
+        assert token.value is not None
+        bound = self.binder.bind(token, cut)
+        if bound is None:
+            return []
+        is_worded = all(self.by_id[ref].spec.type in _OWN_WORDED for ref in bound.refs)
+        if not is_worded and self._is_apart(token, cut, begin):
+            return []
+        word, refs = bound.word, bound.refs
+        is_denied = self._is_denied(token, cut, begin)
+        if is_denied:
+            word, is_denied = self._turned_round(word, refs)
+        if is_denied and not word.equals & refs:
+            return []
+        said = replace(token, value=word)
+        is_changed = self.turned is not None or any("change" in t.kinds for t in cut.tokens)
+        polarity = "notvalue" if is_denied else "value"
+        return [Statement(polarity, set(refs), token=said, is_changed=is_changed, segment=index)]
+
+    def _is_apart(self, token: Token, cut: Segment, begin: int) -> bool:
+        """Tell that the words before the value are about something else (a meeting, my flight, his birthday)."""
+        return self.scene.search("wish.apart", Span(cut.span.start, token.span.start)) is not None
+
+    def _is_denied(self, token: Token, cut: Segment, begin: int) -> bool:
+        near = [t for t in cut.tokens if begin <= t.span.start < token.span.start]
+        return any(t.kinds & _DENYING and not t.kinds & {"no_opening"} for t in near[-3:])
+
+    def _turned_round(self, word: ValueWord, refs: frozenset[str]) -> tuple[ValueWord, bool]:
+        """Give the other one of yes and no for a flag that is denied (``I don't want to buy insurance``)."""
+        value = word.reading.value
+        if not isinstance(value, bool) or any(self.by_id[ref].spec.type != "boolean" for ref in refs):
+            return word, True
+        other = replace(word.reading, value=not value)
+        equals = frozenset(ref for ref in refs if self.by_id[ref].equals(not value))
+        return ValueWord(other, word.targets, equals), False
+
+    def _text(self, span: Span) -> str:
+        return self.scene.text[span.start : span.end]
+
+
+__all__ = ["TEXT_TYPES", "Wishes"]
