@@ -1,6 +1,6 @@
 """Boolean: the words for yes and no where they stand as a value (是, 不需要, enabled, off)."""
 
-import re2
+import re
 
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.span import Span
@@ -87,10 +87,13 @@ _FALSE = [
     "never",
 ]
 _MEANING = {word.replace("_", " "): value for words, value in ((_TRUE, True), (_FALSE, False)) for word in words}
-_PATTERN = re2.compile(
-    "|".join(re2.escape(word) for word in sorted(_MEANING, key=len, reverse=True) if not word.isascii())
-    + "|[a-z]+(?: [a-z]+)?"
+_WORDS = sorted(_MEANING, key=len, reverse=True)
+_SWITCH = r"(?! ?[0-9]| (?!(?:please|now|again|and|for|but|so|then|by default|thanks)(?![a-z]))[a-z])"  # no on Friday
+_PATTERN = re.compile(  # fixed words only: linear
+    "|".join(word + "(?![a-z])" * word.isascii() + _SWITCH * (word in ("on", "off")) for word in _WORDS)
 )
+_DENIES = ("not ", "n't ")  # not sure, isn't right
+_OTHER_RIGHT = re.compile(r"right (?:now|away|after|before|here|there|side|hand)(?![a-z])|no\.? ?[0-9#]|n ?['’]")
 _MAY_FOLLOW = frozenset("的了吧啊呀哦嘛呢")
 
 
@@ -108,20 +111,19 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:  # noqa: ARG
     text = folded.text
     for hit in _PATTERN.finditer(text):
         start, end = hit.span()
-        word = hit.group()
-        if word.isascii():
-            end = start + len(word if word in _MEANING else word.split(" ")[0])
-            word = text[start:end]
-        if word not in _MEANING or not _stands_alone(text, start, end):
+        if not _stands_alone(text, start, end):
             continue
         place = Span(start, end)
-        readings.append(Reading(span=folded.to_original(place), folded=place, outer=place, value=_MEANING[word]))
+        value = _MEANING[text[start:end]]
+        readings.append(Reading(span=folded.to_original(place), folded=place, outer=place, value=value))
     return readings
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
     before, after = text[start - 1 : start], text[end : end + 1]
     if text[start].isascii():
+        if text[max(0, start - 4) : start] in _DENIES or _OTHER_RIGHT.match(text, start):
+            return False
         return not (before.isascii() and (before.isalnum() or before in "-_'@./") and before) and not (
             after.isascii() and (after.isalnum() or after in "-_'@") and after
         )

@@ -1,9 +1,10 @@
 """Duration: 三个半月, 2年零3个月, 3-5天, 10个工作日, an hour and a half, two to three weeks, 48h."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
+from typing import NamedTuple
 
 from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.span import Span
@@ -32,8 +33,7 @@ _OK_BEFORE_A = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Length:
+class Length(NamedTuple):
     """One length of time at a place of the folded text.
 
     Attributes:
@@ -51,8 +51,7 @@ class Length:
     is_about: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(NamedTuple):
     start: int
     end: int
     low: Duration

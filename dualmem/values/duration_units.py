@@ -1,8 +1,8 @@
 """Units of time: how each is written after a number, and what a number of them comes to."""
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from dualmem.model.value import Duration
 from dualmem.values.numerals import Numeral
@@ -21,6 +21,7 @@ _ZH = re.compile(
     r"(?P<night>个?晚上|晚(?![上点会])|夜)|(?P<hour>个?小时|个?钟头|个钟(?!头))|(?P<clock>时(?![候间代段期刻空尚常机]))|"
     r"(?P<minute>分钟|分(?=半钟)|分(?=[0-9零一二三四五六七八九十]{1,3}秒))|(?P<second>秒钟?(?!杀)))"
 )
+_STARTS = frozenset("个工自日历刻月季星礼周年天晚夜小钟时分秒bwymfdhsnco")
 _HALF_MONTH = re.compile(r"(?:个)?月(?![份底初])")
 _EN = re.compile(
     r"[ -]{0,2}(?:of an? )?(?:(?P<business>business[- ]days?|working[- ]days?|workdays?|work days?|weekdays)|"
@@ -38,8 +39,7 @@ _DECADE = re.compile(r" (?:music|hits?|style|songs?|fashion|era|kids?|movies?|ro
 _DIGIT_YEAR = re.compile(r"[〇零一二三四五六七八九]{2,4}|[0-9]{3,4}|[5-9][0-9]")
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A unit of time after a number.
 
     Attributes:
@@ -65,6 +65,8 @@ class Unit:
 def read_unit(text: str, numeral: Numeral | None, *, at: int = 0) -> Unit | None:
     """Give the unit of time that stands right after a numeral (or at a place), or None."""
     end = numeral.end if numeral is not None else at
+    if text[end : end + 3].lstrip(" -")[:1] not in _STARTS:
+        return None
     if numeral is not None and numeral.is_fraction and numeral.form == "chinese":
         hit = _HALF_MONTH.match(text, end)
         if hit is not None and "个" in hit[0]:

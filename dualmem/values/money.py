@@ -1,9 +1,10 @@
 """Money: 五十万, ¥50万, 25万6千, $1.2M, half a million dollars; ranges (60-80万) and per words (人均500元) are kept."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
+from typing import NamedTuple
 
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.span import Span
@@ -38,8 +39,7 @@ _GROUPED_BY_DOT = re.compile(r"\d{1,3}\.\d{3}")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
-@dataclass(frozen=True, slots=True)
-class _Sum:
+class _Sum(NamedTuple):
     """An amount or a range of two, before its currency is settled."""
 
     first: Amount
@@ -66,7 +66,7 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     Returns:
         Readings in order.
     """
-    sums = _joined(folded.text, find_amounts(folded))
+    sums = _sums(folded)
     kept = [
         total
         for total in sums
@@ -82,11 +82,13 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
 
 def marked_places(folded: Folded) -> tuple[tuple[int, int], ...]:
     """Give the folded places of the amounts with a written currency: no number is inside them."""
-    sums = _joined(folded.text, find_amounts(folded))
-    return tuple((total.first.start, total.last.end) for total in sums if total.code is not None)
+    return tuple((total.first.start, total.last.end) for total in _sums(folded) if total.code is not None)
 
 
-def _joined(text: str, amounts: tuple[Amount, ...]) -> list[_Sum]:
+@lru_cache(maxsize=16)
+def _sums(folded: Folded) -> tuple[_Sum, ...]:
+    """Give the amounts of a text, two that are one range joined."""
+    text, amounts = folded.text, find_amounts(folded)
     out: list[_Sum] = []
     for amount in amounts:
         last = out[-1] if out else None
@@ -95,7 +97,7 @@ def _joined(text: str, amounts: tuple[Amount, ...]) -> list[_Sum]:
             out[-1] = joined
         else:
             out.append(_Sum(amount, amount, amount.low, amount.high, amount.code))
-    return out
+    return tuple(out)
 
 
 def _join(text: str, total: _Sum, second: Amount) -> _Sum | None:

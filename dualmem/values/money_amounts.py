@@ -1,9 +1,9 @@
 """Amounts: each numeral of a text with the currency before or after it, its minor units and its scale."""
 
 import re
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
+from typing import NamedTuple
 
 from dualmem.model.utterance import Folded
 from dualmem.values.money_currencies import CODES, Mention, find_mentions
@@ -45,8 +45,7 @@ _ARTICLE_GOES_ON = re.compile(r"$|[^a-z0-9 -]| (?:per|each|an?|for|more|and|or|t
 _POUND_WEIGHT = re.compile(r" of (?!interest|the|capital|revenue|funding|profit|budget|debt)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amount:
+class Amount(NamedTuple):
     """One numeral as an amount of money.
 
     Attributes:
@@ -110,7 +109,7 @@ class _Finder:
         halves = ((numeral.start, at), (at + 1, numeral.end))
         values = [Decimal(self.text[start:end].replace(",", "")) for start, end in halves]
         return tuple(
-            replace(numeral, start=start, end=end, suffix_end=end, low=value, high=value, is_glued=False)
+            numeral._replace(start=start, end=end, suffix_end=end, low=value, high=value, is_glued=False)
             for (start, end), value in zip(halves, values, strict=True)
         )
 
@@ -187,7 +186,7 @@ class _Finder:
         if _MINUS_AFTER.search(before) or numeral.low is None or numeral.high is None:
             return numeral
         start = numeral.start + 1
-        return replace(numeral, start=start, low=-numeral.high, high=-numeral.low, is_negative=False)
+        return numeral._replace(start=start, low=-numeral.high, high=-numeral.low, is_negative=False)
 
     def _counted(self, numeral: Numeral) -> bool:
         after = self.text[numeral.end : numeral.end + 2].lstrip()[:1]
@@ -233,8 +232,7 @@ class _Finder:
         lead = self.text[start - 2 : start - 1]
         if sign in ("-", "−") and not amount.numeral.is_negative and lead in _MAY_LEAD_MINUS:
             low, high, start = -high, -low, start - 1
-        return replace(
-            amount, start=start, low=low, high=high, code=mention.code, word=mention.word, is_prefixed=True,
+        return amount._replace(start=start, low=low, high=high, code=mention.code, word=mention.word, is_prefixed=True,
             scale=amount.scale * mention.scale,
         )  # fmt: skip
 
@@ -277,16 +275,16 @@ class _Finder:
             return self._minor_only(amount) or amount
         if before is not None:
             if mention.word in ("元", "块", "块钱", "圆"):
-                return self._chinese_tail(replace(amount, end=mention.end), mention)
+                return self._chinese_tail(amount._replace(end=mention.end), mention)
             if mention.code == before.code or before.word in ("$", "¥", "rmb"):
-                return replace(amount, end=mention.end, code=mention.code)
+                return amount._replace(end=mention.end, code=mention.code)
             return amount
-        amount = replace(amount, end=mention.end, code=mention.code, word=mention.word,
+        amount = amount._replace(end=mention.end, code=mention.code, word=mention.word,
                          low=amount.low * mention.scale, high=amount.high * mention.scale)  # fmt: skip
         unit = _SCALE_AFTER.match(self.text, mention.end)
         if unit is not None and mention.word.isascii() and amount.scale == 1:
             by = _SCALES[unit[1]]
-            return replace(amount, end=unit.end(), low=amount.low * by, high=amount.high * by, scale=by)
+            return amount._replace(end=unit.end(), low=amount.low * by, high=amount.high * by, scale=by)
         if mention.word in ("元", "块", "块钱", "圆"):
             return self._chinese_tail(amount, mention)
         return self._with_cents(amount)
@@ -322,7 +320,7 @@ class _Finder:
         """Read 五毛, 6角三分, 五 after 块, and a second name of the currency (元人民币, 元日币)."""
         name = self.starts.get(amount.end)
         if name is not None and len(name.word) > 1 and name.end not in self.starts_of_numerals and name.word != "块钱":
-            return replace(amount, end=name.end, code=name.code, word=name.word)
+            return amount._replace(end=name.end, code=name.code, word=name.word)
         if amount.low != amount.high:
             return amount
         hit = _MINOR_ZH.match(self.text, amount.end)
@@ -343,7 +341,7 @@ class _Finder:
         end = hit.end() + (self.text[hit.end() : hit.end() + 1] == "钱")
         sign = -1 if amount.low < 0 else 1
         total = amount.low + sign * cents
-        return replace(amount, end=end, low=total, high=total, has_minor=True)
+        return amount._replace(end=end, low=total, high=total, has_minor=True)
 
     def _minor_only(self, amount: Amount) -> Amount | None:
         hit = _MINOR_ONLY_ZH.match(self.text, amount.end)
@@ -352,15 +350,15 @@ class _Finder:
                 return None
             factor = Decimal("0.01") if hit["fenqian"] else Decimal("0.1")
             more = Decimal(_digit(hit["fen"][0])) / 100 if hit["fen"] else Decimal(0)
-            return replace(amount, end=hit.end(), low=amount.low * factor + more, high=amount.high * factor + more,
+            return amount._replace(end=hit.end(), low=amount.low * factor + more, high=amount.high * factor + more,
                            code="CNY", word="毛", has_minor=True)  # fmt: skip
         hit = _MINOR_EN.match(self.text, amount.end)
         if hit is not None and hit[0] == "p" and amount.numeral.form == "digits" and 0 < amount.low < 100:
-            return replace(amount, end=hit.end(), low=amount.low / 100, high=amount.high / 100, code="GBP", word="p")
+            return amount._replace(end=hit.end(), low=amount.low / 100, high=amount.high / 100, code="GBP", word="p")
         if hit is None or hit["word"] in ("c", "p", "sen", "paise", "pais", "centavo", "centavos"):
             return None
         code = "GBP" if hit["word"] in ("pence", "penny", "pennies") else "USD"
-        return replace(amount, end=hit.end(), low=amount.low / 100, high=amount.high / 100, code=code,
+        return amount._replace(end=hit.end(), low=amount.low / 100, high=amount.high / 100, code=code,
                        word=hit["word"], has_minor=True)  # fmt: skip
 
     def _with_cents(self, amount: Amount) -> Amount:
@@ -380,7 +378,7 @@ class _Finder:
             return amount
         self.next += 1
         total = amount.low + cents.low / 100
-        return replace(amount, end=hit.end() if hit else cents.end, low=total, high=total, has_minor=True)
+        return amount._replace(end=hit.end() if hit else cents.end, low=total, high=total, has_minor=True)
 
 
 def _digit(text: str) -> int:

@@ -1,8 +1,8 @@
 """Currencies: how each is written in Chinese and English, and where a text mentions one."""
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import re2
 
@@ -133,8 +133,7 @@ COMMA_DECIMALS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """One place that names a currency.
 
     Attributes:
@@ -187,7 +186,7 @@ _PATTERN = re2.compile(
     + "|".join(sorted(CODES))
     + ")"
 )
-_QUICK = re2.compile(r"[$¥€£₤₹₩₽₺₴₿฿₫₪₦₡₭₾₱₲₸₮₵₼֏৳]|[元块币圆钱金刀镑布铢郎拉比盾特吉洋纸姆尔索朗提纳戈]|\d|[a-z]{2,}")
+_QUICK = re.compile(r"[$¥€£₤₹₩₽₺₴₿฿₫₪₦₡₭₾₱₲₸₮₵₼֏৳]|[元块币圆钱金刀镑布铢郎拉比盾特吉洋纸姆尔索朗提纳戈]|[a-z][a-z.]|zł")
 
 
 def find_mentions(text: str, original: str) -> list[Mention]:

@@ -1,7 +1,7 @@
 """Per: the words that say what an amount of money is for: 人均, 每人, /人, per seat, a month, each."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _NOUNS_ZH = (
     "人次|人天|人月|人|位|名|头|个月|月|季度|年|天|日|周|星期|小时|课时|学时|晚|夜|件|个|台|套|份|次|只|张|本|间|席|平方米|平米|平|吨|公斤|千克|斤|户|单|"
@@ -71,8 +71,7 @@ _NAMES = {
 _PER = {word: name for name, words in _NAMES.items() for word in words}
 
 
-@dataclass(frozen=True, slots=True)
-class Per:
+class Per(NamedTuple):
     """What an amount is for, and the place with those words.
 
     Attributes:
@@ -96,8 +95,12 @@ def find_per(text: str, start: int, end: int, *, floor: int = 0) -> Per | None:
     return Per(before[0], before[1], end) if before is not None else None
 
 
+_ENDS_BEFORE = frozenset("均费用算本准标是为:就要收给付需概约") | {noun[-1] for noun in _NOUNS_ZH.split("|")}
+_STARTS_AFTER = frozenset(" /每一eap")
+
+
 def _before(text: str, start: int, floor: int) -> tuple[str, int] | None:
-    if start <= floor:
+    if start <= floor or text[max(0, start - 10) : start].rstrip(" ")[-1:] not in _ENDS_BEFORE:
         return None
     at = max(floor, start - 10)
     window = text[at:start].rstrip(" ")
@@ -111,6 +114,8 @@ def _before(text: str, start: int, floor: int) -> tuple[str, int] | None:
 
 
 def _after(text: str, end: int) -> tuple[str, int] | None:
+    if text[end : end + 1] not in _STARTS_AFTER:
+        return None
     hit = _AFTER_ZH.match(text, end)
     if hit is not None:
         noun = hit["noun"] or hit["count"]

@@ -49,8 +49,12 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:  # noqa: ARG
     Returns:
         Readings in order, as ``Quantity``; a fraction that is no finite decimal is refused as ``not_finite``.
     """
-    figures = _kept(folded)
-    return [_reading(folded, figure) for figure in figures]
+    return list(_found(folded))
+
+
+@lru_cache(maxsize=16)
+def _found(folded: Folded) -> tuple[Reading, ...]:
+    return tuple(_reading(folded, figure) for figure in _kept(folded))
 
 
 def find_integers(folded: Folded, context: ReadingContext) -> list[Reading]:
@@ -113,7 +117,7 @@ def _is_taken(taken: Places, figure: Figure) -> bool:
 def _opened(text: str, figure: Figure) -> Figure:
     """Take the + after a figure into it: 100+ is at least 100."""
     more = _MORE.match(text, figure.end) if figure.low == figure.high else None
-    return figure if more is None else replace(figure, end=more.end(), is_open=True)
+    return figure if more is None else figure._replace(end=more.end(), is_open=True)
 
 
 def _find_taken(folded: Folded) -> Places:
@@ -252,7 +256,7 @@ def _join(text: str, first: Figure, second: Figure) -> Figure | None:
         low = low * second.scale
     if not low < second.high or _is_day_pair(text, first, second):
         return None
-    return replace(second, start=first.start, low=low, high=second.high, is_range=True, is_glued=first.is_glued)
+    return second._replace(start=first.start, low=low, high=second.high, is_range=True, is_glued=first.is_glued)
 
 
 def _is_day_pair(text: str, first: Figure, second: Figure) -> bool:

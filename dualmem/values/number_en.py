@@ -12,6 +12,7 @@ _TIME_AFTER = re.compile(
     r"[ -](?:years?|months?|weeks?|days?|hours?|minutes?|quarters?|nights?|yrs?|hrs?|mins?)(?![a-z])|%"
 )
 MAX_WORDS = 40
+_ARTICLES = ("a", "an")
 
 
 @dataclass(slots=True)
@@ -259,6 +260,8 @@ def read_english(text: str, start: int) -> Words | None:
     tokens = _tokens(text, start)
     if not tokens or (len(tokens) == 1 and tokens[0].word[0].isdigit()):
         return None
+    if len(tokens) == 1 and (tokens[0].word in _ARTICLES or tokens[0].word in ONES or tokens[0].word in TENS):
+        return _one_word(tokens[0])
     reader = _Reader(tokens)
     ratio = _ratio(reader)
     if ratio and (_TIME_AFTER.match(text, tokens[ratio[0] - 1].end) or text[start - 1 : start] in tuple("$€£¥")):
@@ -278,6 +281,13 @@ def read_english(text: str, start: int) -> Words | None:
         is_fraction=is_fraction,
         has_digit_ratio=found is ratio and any(token.word[0].isdigit() for token in tokens[:after]),
     )
+
+
+def _one_word(token: _Token) -> Words | None:
+    """Read one word that stands alone: a cardinal, or an article, which is no number."""
+    if token.word in _ARTICLES:
+        return None
+    return Words(end=token.end, value=kind_of(token.word)[1], has_word=True)
 
 
 def _is_ordinal(reader: _Reader, at: int) -> bool:

@@ -1,7 +1,7 @@
 """Hedges: the words around a number (about, at least, at most), and the joints that make a range of two numbers."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _ABOUT_BEFORE = (
     r"大概|大约|约莫|差不多|(?<![最附靠])(?:将近|接近|近)|不到|不足|几乎|大致|大体|估摸着?|粗略|"
@@ -32,8 +32,7 @@ _BETWEEN = re.compile(r"(?:(?<![a-z])between|介于|在) ?$")
 _BETWEEN_JOINT = re.compile(r" and | ?(?:和|与|跟|&) ?")
 
 
-@dataclass(frozen=True, slots=True)
-class Hedge:
+class Hedge(NamedTuple):
     """The words around a number.
 
     Attributes:

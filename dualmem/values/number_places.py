@@ -2,11 +2,10 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """Half-open places, sorted and merged where they overlap.
 
     Attributes:

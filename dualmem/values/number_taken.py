@@ -28,8 +28,10 @@ _TIME_ZH = (
     rf"(?: ?(?:半|整|钟|一刻|三刻|{_N}{{1,3}} ?分?))?"
 )
 
-_SHAPES = re2.compile(
-    "|".join(
+_Shapes = tuple[tuple[bool, tuple[str, ...]], ...]
+_SHAPES: _Shapes = (  # in order of precedence; True for those that need a Han character
+    (
+        False,
         (
             r"[a-z][a-z0-9+.-]{1,10}://[^\s\x{3000}-\x{303f}\x{4e00}-\x{9fff}，。；]+",
             r"www\.[a-z0-9./?=&%_-]+",
@@ -42,25 +44,55 @@ _SHAPES = re2.compile(
             r"\bv ?[0-9]+(?:\.[0-9]+)*",
             r"[0-9]+(?:\.[0-9]+){2,}",
             r"(?:[0-9a-f]{1,4}:){2,}[0-9a-f]{1,4}",
+        ),
+    ),
+    (
+        True,
+        (
             # dates
             _DATE_ZH,
             rf"{_N}{{1,3}} ?月 ?(?:份|底|初|末|中旬?|上旬|下旬)?(?: ?{_N}{{1,3}} ?[日号]?)?",
             rf"{_N}{{1,3}} ?[日号](?:线|楼|门|院|房|店|库|机|桌|位|员)?",
+        ),
+    ),
+    (
+        False,
+        (
             r"[0-9]{4}[-/.年][0-9]{1,2}[-/.][0-9]{1,2}(?:t[0-9:.+z-]+)?",
             r"[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2,4}",
             rf"\b(?:{_WEEKDAY_EN},? )?(?:{_MONTHS})\.? [0-9]{{1,2}}{_ORDINAL}?(?:,? [0-9]{{4}})?",
             rf"[0-9]{{1,2}}{_ORDINAL}? (?:of )?(?:{_MONTHS})\b(?:,? [0-9]{{4}})?",
             rf"\b(?:{_MONTHS}),? [0-9]{{4}}\b",
             r"\b(?:in|since|by|until|till|from|year|fy|©) ?(?:19|20)[0-9]{2}\b",
+        ),
+    ),
+    (
+        True,
+        (
             r"(?:19|20)[0-9]{2}(?:财年|届|版|款)",
             r"(?:星期|周|礼拜)[一二三四五六]",
+        ),
+    ),
+    (
+        False,
+        (
             # times
             r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[ap]\.?m)?",
             r"[0-9]{1,2}(?:[:.][0-9]{2})? ?[ap]\.?m\b\.?",
+        ),
+    ),
+    (
+        True,
+        (
             _TIME_ZH,
             rf"{_N}{{1,3}} ?点(?:[\s，。,.;；！？!?、]|$|前|后|之|以|钟|开|见|到|出|集|起|下|上|左)",
             rf"{_N}{{1,3}} ?(?:年级|班(?:级|$))",
             rf"{_N}{{1,3}} ?点(?:半|整|钟|一刻|三刻|[0-9〇零一二三四五六七八九十]{{1,3}} ?分)",
+        ),
+    ),
+    (
+        False,
+        (
             r"\bhalf past [a-z]+|\bquarter (?:past|to) [a-z]+|\b[a-z]+ o'?clock|[0-9]{1,2} o'?clock",
             # phones and long numbers with a name before them
             r"\+ ?[0-9]{1,3}[ -]?(?:\([0-9]{1,4}\)|[0-9]{1,4})(?:[ .-][0-9]{2,4}){1,4}",
@@ -72,18 +104,38 @@ _SHAPES = re2.compile(
             r"[0-9]{3,8}(?:-[0-9]{2,8}){2,}",
             r"[0-9]{4}(?:[ -][0-9]{4}){2,4}(?:[ -][0-9]{1,3})?",
             _NAMED + r"(?:号码|号|是|为|:|#|number\b|no\.|is\b| ){0,4}[:#]? ?[0-9][0-9-]*[a-z0-9]*",
+        ),
+    ),
+    (
+        True,
+        (
             r"[0-9.]+ ?折",
             r"(?:[0-9]{1,2}|[一二三四五六七八九十]{1,3}) ?世纪",
             r"(?:[0-9]{2}|[零五六七八九]零)后",
             r"[一二三四五六1-6] ?线城市",
-            r"#[0-9]+",
+        ),
+    ),
+    (
+        False,
+        (r"#[0-9]+",),
+    ),
+    (
+        True,
+        (
             # ordinals
             r"第 ?(?:[0-9]+|[零〇一二三四五六七八九十百千万两]+)",
+        ),
+    ),
+    (
+        False,
+        (
             rf"[0-9]+{_ORDINAL}(?:[^a-z]|$)",
             r"24/7|7 ?[*x×] ?24|9/11",
-        )
-    )
+        ),
+    ),
 )
+_ANY = re2.compile("|".join(shape for _, shapes in _SHAPES for shape in shapes))
+_ASCII = re2.compile("|".join(shape for needs_han, shapes in _SHAPES if not needs_han for shape in shapes))
 
 _SCIENTIFIC = re.compile(r"[0-9]{1,9}e[0-9]{1,3}")
 _ADDRESS = re.compile(r"[a-z]{2,8}://[^\s\u3000-\u303f\u4e00-\u9fff，。；]{1,2000}")
@@ -98,7 +150,9 @@ def find_addresses(folded: Folded) -> Places:
 @lru_cache(maxsize=16)
 def find_shapes(folded: Folded) -> tuple[tuple[int, int], ...]:
     """Give the places of dates, times, phones, ids, versions, addresses, file names and ordinals, by their shape."""
-    return tuple(hit.span() for hit in _SHAPES.finditer(folded.text) if _is_whole(folded.text, *hit.span()))
+    text = folded.text
+    pattern = _ASCII if text.isascii() else _ANY
+    return tuple(hit.span() for hit in pattern.finditer(text) if _is_whole(text, *hit.span()))
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:

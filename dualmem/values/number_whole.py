@@ -1,11 +1,10 @@
 """Whole figures: numerals put together to fractions (3又一千分之23), powers (2^5, 1e10) and dozens (五十打)."""
 
 import re
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from dualmem.model.utterance import Folded
 from dualmem.values.number_chars import BIG, SMALL
@@ -17,13 +16,13 @@ _POWER = re.compile(r"\^([+-]{0,2})(\d{1,3})(?!\d)")
 _EXPONENT = re.compile(r"e([+-]?\d{1,3})(?![a-z0-9])| ?[x×*] ?10\^([+-]?\d{1,2})(?!\d)")
 _DOZEN = re.compile(r"打(?![印开算电包断破造车卡折球架扰击动招扫工听针官字起得])")
 _HALF_MORE = re.compile(r"个半(?![月小钟星礼天年])")
+_MAY_MULTIPLY = frozenset("^e x×*打个")  # 10^5, 1e10, 2 x 10^3, 五打, 三个半
 _HEAD = re.compile(r"(?P<unit>[千万])(?P<digit>[一二三四五六七八九])")
 
 Form = Literal["digits", "chinese", "words"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class Figure(NamedTuple):
     """One number at a place of the folded text, fractions and powers worked out.
 
     Attributes:
@@ -77,7 +76,7 @@ def compose(folded: Folded) -> tuple[Figure, ...]:
         if figure is None:
             figure, used = _single(text, original, folded, numerals[index]), 1
         if out and _says_again(text, out[-1], figure):
-            out[-1] = replace(out[-1], end=figure.end + 1)
+            out[-1] = out[-1]._replace(end=figure.end + 1)
         else:
             out.append(figure)
         index += used
@@ -101,7 +100,7 @@ def _headless(text: str, figures: list[Figure]) -> tuple[Figure, ...]:
         return tuple(figures)
     unit = SMALL.get(hit["unit"]) or BIG[hit["unit"]]
     value = unit + only.low * (unit // 10)
-    return (replace(only, start=only.start - 1, low=value, high=value, is_composed=True),)
+    return (only._replace(start=only.start - 1, low=value, high=value, is_composed=True),)
 
 
 def _single(text: str, original: str, folded: Folded, numeral: Numeral) -> Figure:
@@ -149,25 +148,30 @@ def _with_suffix(text: str, original: str, folded: Folded, numeral: Numeral) -> 
 
 
 def _powered(text: str, figure: Figure) -> Figure:
-    if figure.low is None or figure.low != figure.high or figure.end >= len(text):
+    if (
+        figure.low is None
+        or figure.end >= len(text)
+        or text[figure.end] not in _MAY_MULTIPLY
+        or figure.low != figure.high
+    ):
         return figure
     hit = _EXPONENT.match(text, figure.end) if figure.form == "digits" else None
     if hit is not None:
         power = int(hit[1] or hit[2])
         if abs(power) <= 30:
             value = figure.low.scaleb(power)
-            return replace(figure, end=hit.end(), low=value, high=value, is_composed=True)
+            return figure._replace(end=hit.end(), low=value, high=value, is_composed=True)
     hit = _POWER.match(text, figure.end) if figure.form == "digits" else None
     if hit is not None:
         return _raised(figure, hit)
     hit = _DOZEN.match(text, figure.end) if figure.form != "words" else None
     if hit is not None:
         value = figure.low * 12
-        return replace(figure, end=hit.end(), low=value, high=value, is_composed=True)
+        return figure._replace(end=hit.end(), low=value, high=value, is_composed=True)
     hit = _HALF_MORE.match(text, figure.end)
     if hit is not None and figure.scale == 1:
         value = figure.low + Decimal("0.5")
-        return replace(figure, end=hit.end(), low=value, high=value, is_composed=True)
+        return figure._replace(end=hit.end(), low=value, high=value, is_composed=True)
     return figure
 
 
@@ -182,12 +186,15 @@ def _raised(figure: Figure, hit: re.Match[str]) -> Figure:
     if value is None:
         value = Decimal(exact.numerator) / Decimal(exact.denominator)
     value = -value if figure.low < 0 else value
-    return replace(figure, end=hit.end(), low=value, high=value, is_composed=True)
+    return figure._replace(end=hit.end(), low=value, high=value, is_composed=True)
 
 
 def _mixed_fraction(text: str, numerals: tuple[Numeral, ...], index: int) -> tuple[Figure | None, int]:
     """Read A分之B and K又A分之B beginning at a numeral."""
     first = numerals[index]
+    gap = text[first.end : numerals[index + 1].start] if index + 1 < len(numerals) else ""
+    if not ("又" in gap or "分" in gap or "份" in gap):
+        return None, 1
     if index + 1 < len(numerals) and numerals[index + 1].is_slash and first.low is not None:
         second = numerals[index + 1]
         if second.low is not None and _AND.fullmatch(text, first.end, second.start) and first.low == first.high:

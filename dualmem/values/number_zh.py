@@ -15,28 +15,26 @@ _SPACES = re.compile(r" {1,2}")
 class _Sum:
     """Adds up digits and units from left to right."""
 
+    pending: list[int] | None = None
+    literal: Decimal | None = None
+    small_limit = 10**6
+    unit = 1
+    big: int | None = None
+    has_zero = False
+    has_unit = False
+    is_string = False
+    is_literal = False
+    is_open = False
+    is_about = False
+    is_chinese = False
+    pair: tuple[Decimal, Decimal] | None = None
+    is_few = False
+
     def __init__(self, text: str, start: int) -> None:
         self.text = text
-        self.start = start
-        self.pos = start
-        self.end = start
+        self.start = self.pos = self.end = self.literal_start = start
         self.total = [0, 0]
         self.section = [0, 0]
-        self.pending: list[int] | None = None
-        self.literal: Decimal | None = None
-        self.literal_start = start
-        self.small_limit = 10**6
-        self.unit = 1
-        self.big: int | None = None
-        self.has_zero = False
-        self.has_unit = False
-        self.is_string = False
-        self.is_literal = False
-        self.is_open = False
-        self.is_about = False
-        self.is_chinese = False
-        self.pair: tuple[Decimal, Decimal] | None = None
-        self.is_few = False
 
     # -- tokens --------------------------------------------------------------------------------------------------
 

@@ -2,16 +2,15 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from dualmem.model.utterance import Folded
 from dualmem.values.number_chars import BIG, DIGITS, SMALL, TENS
 from dualmem.values.number_en import read_english
-from dualmem.values.number_words import SCALES, STARTERS
+from dualmem.values.number_words import KNOWN, SCALES, STARTERS
 from dualmem.values.number_zh import read_chinese
 
 MAX_DIGITS = 24
@@ -35,13 +34,19 @@ _SUFFIX_SCALE = {
 }  # fmt: skip
 _SCALED_WORD = re.compile(r" (?:of )?(?:an? )?(thousand|million|billion|trillion)(?![a-z])")
 _HALF = re.compile(r"[一1]?半(?![百千万亿]|个亿)")
+_GOES_ON_IN = f"{_NUMERAL_CHARS}多余来个点{_MARK}{_VOID}"  # what may go on a numeral
+_PLAIN = re.compile(
+    rf"([0-9]{{1,15}})(?: ?([a-z]+)|(?= ?[^\d a-z,./⁄{_GOES_ON_IN}-])|(?=[.,](?!\d))|(?=-\d)|(?=点|个(?!多?亿))|\Z)"
+)
+_PLAIN_HAN = re.compile(rf"[{''.join(DIGITS)}](?:(?= ?[^\d a-z,.{_GOES_ON_IN}])|(?=个(?!多?亿))|\Z)")
 _SIGN_BEFORE = re.compile(r"(?:负|[-−]|(?<![a-z])(?:minus|negative)(?= )) {0,2}$")
+
+_MAY_BE_SIGN = frozenset("负-−se")  # minus, negative
 
 Form = Literal["digits", "chinese", "words"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Numeral:
+class Numeral(NamedTuple):
     """One number as it stands in the text.
 
     Attributes:
@@ -89,8 +94,8 @@ class Numeral:
         if not self.suffix or self.low is None or self.high is None:
             return self
         by = _SUFFIX_SCALE[self.suffix]
-        return replace(
-            self, end=self.suffix_end, low=self.low * by, high=self.high * by, scale=by, suffix="", is_fraction=False
+        return self._replace(
+            end=self.suffix_end, low=self.low * by, high=self.high * by, scale=by, suffix="", is_fraction=False
         )
 
 
@@ -145,11 +150,13 @@ def find_numerals(folded: Folded) -> tuple[Numeral, ...]:
             break
         start, said = hit.start(), hit[0]
         is_word = "a" <= said[0] <= "z"
-        long = None if is_word else _LONG.match(text, start)
-        if long is not None or (is_word and said not in STARTERS):
-            pos = long.end() if long else hit.end()
-            continue
-        numeral = _at(folded, text, start, said)
+        numeral = None if is_word else _plain(text, start)
+        if numeral is None:
+            long = None if is_word else _LONG.match(text, start)
+            if long is not None or (is_word and said not in STARTERS):
+                pos = long.end() if long else hit.end()
+                continue
+            numeral = _at(folded, text, start, said)
         if numeral is None or numeral.end <= start:
             pos = hit.end()
             continue
@@ -193,7 +200,7 @@ def _at(folded: Folded, text: str, start: int, candidate: str) -> Numeral | None
         english = _words(text, start)
         mixed = _mixed(text, start)
         if english is not None and (mixed is None or english.end > mixed.end):
-            return replace(english, is_glued=_is_glued(text, start))
+            return english._replace(is_glued=_is_glued(text, start))
         return mixed
     half = _HALF.match(text, start)
     if half is not None:
@@ -202,6 +209,21 @@ def _at(folded: Folded, text: str, start: int, candidate: str) -> Numeral | None
             start=start, end=half.end(), low=value, high=value, form="chinese", is_fraction=True, suffix_end=half.end()
         )
     return _mixed(text, start)
+
+
+def _plain(text: str, start: int) -> Numeral | None:
+    """Read a figure or one Chinese digit where nothing goes on from it: most numerals are no more."""
+    hit = _PLAIN.match(text, start)
+    if hit is not None:
+        word = hit[2]
+        if word is not None and (word in KNOWN or word in _SUFFIX_SCALE):
+            return None
+        value, end = Decimal(hit[1]), hit.end(1)
+        return Numeral(start=start, end=end, low=value, high=value, is_glued=_is_glued(text, start), suffix_end=end)
+    if _PLAIN_HAN.match(text, start) is None:
+        return None
+    value = Decimal(DIGITS[text[start]])
+    return Numeral(start=start, end=start + 1, low=value, high=value, form="chinese", suffix_end=start + 1)
 
 
 def _is_glued(text: str, start: int) -> bool:
@@ -266,7 +288,7 @@ def _special_digits(folded: Folded, text: str, start: int) -> Numeral | None:  #
     slash = _SLASH.match(text, start)
     if slash is not None and int(slash[3]):
         value, is_rounded = rounded(Fraction(int(slash[1] or 0)) + Fraction(int(slash[2]), int(slash[3])))
-        return replace(_digits(text, start, slash.end(), value, is_slash=True), is_about=is_rounded)
+        return _digits(text, start, slash.end(), value, is_slash=True)._replace(is_about=is_rounded)
     whole = re.match(r"(\d{1,9}) ?(?=\ue000)", text[start : start + 12])
     if whole is not None:
         return _vulgar(folded, text, start + whole.end(), Fraction(int(whole[1])), start)
@@ -279,7 +301,7 @@ def _special_digits(folded: Folded, text: str, start: int) -> Numeral | None:  #
     dotted = _DOTTED.match(text, start)
     if dotted is not None:
         found = _digits(text, start, dotted.end(), Decimal(dotted[0].replace(".", "")))
-        return replace(found, is_dotted=True)
+        return found._replace(is_dotted=True)
     comma = _COMMA_DECIMAL.match(text, start)
     if comma is not None:
         return _digits(text, start, comma.end(), Decimal(comma[0].replace(",", ".")))
@@ -337,6 +359,9 @@ def _vulgar(folded: Folded, text: str, at: int, whole: Fraction, start: int) -> 
 
 def _signed(text: str, numeral: Numeral, previous_end: int) -> Numeral:
     """Take a minus sign or word directly before the numeral into it."""
+    last = text[max(0, numeral.start - 3) : numeral.start].rstrip(" ")[-1:]
+    if last not in _MAY_BE_SIGN:
+        return numeral
     at = max(previous_end, numeral.start - 12)
     hit = _SIGN_BEFORE.search(text[at : numeral.start])
     if hit is None or numeral.is_few:
@@ -350,7 +375,7 @@ def _signed(text: str, numeral: Numeral, previous_end: int) -> Numeral:
         return numeral
     low = None if numeral.low is None else -(numeral.high or Decimal(0))
     high = None if numeral.low is None else -numeral.low
-    return replace(numeral, start=start, low=low, high=high, is_negative=True, is_glued=False)
+    return numeral._replace(start=start, low=low, high=high, is_negative=True, is_glued=False)
 
 
 def _may_be_minus(text: str, sign: int, start: int, previous_end: int) -> bool:

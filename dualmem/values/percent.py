@@ -1,9 +1,9 @@
 """Percent: 30%, 百分之三十, 三成, 5个点, half a percent, 3‰, 5%-8%."""
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
+from typing import NamedTuple
 
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.span import Span
@@ -29,8 +29,7 @@ _CHENG_MORE = re.compile(r" {0,2}([半一二三四五六七八九])(?![个百千
 _CHENG_DIGITS = {char: value for value, char in enumerate("一二三四五六七八九", start=1)} | {"半": 5}
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """One percentage at a place of the folded text.
 
     Attributes:

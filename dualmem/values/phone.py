@@ -3,14 +3,13 @@
 # The ``re`` patterns below meet at most 24 characters, or are anchored and without nested repetition: they are linear.
 import re
 
-import re2
-
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.utterance import Folded
 from dualmem.values.found import found, refused
 from dualmem.values.ids import check_bank_card, check_id_card
 
-_CANDIDATE = re2.compile(r"(?:\(\s?)?\+?\s?(?:\(\s?)?\d(?:[ \-./()]{0,3}\d)*")
+_WHITE = r"[ \t\n\f\r]?"
+_CANDIDATE = re.compile(rf"(?:\({_WHITE})?\+?{_WHITE}(?:\({_WHITE})?[0-9](?:[ \-./()]{{0,3}}[0-9])*")
 _EXTENSION = re.compile(r"^(?:\s{0,2}(?:x|ext\.?|extension|#|转|分机)\s{0,2}|-)\d{1,6}", re.ASCII)
 _STRONG_CUE = re.compile(
     r"(?:电话|手机|座机|固话|传真|热线|首选号码|联系方式|tel|phone|mobile|cell|fax|hotline|prefer+ed number|@)",
@@ -33,10 +32,11 @@ _DATE = re.compile(
 )
 _NOT_PHONE = re.compile(r"^(?:\d{3}-\d{2}-\d{4}|\d+\.\d+|\d{1,3}(?:\.\d{1,3}){3})$", re.ASCII)
 _NANP = re.compile(r"^\(?(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]\d{4}$", re.ASCII)
-_SPOKEN_ZH = re2.compile(r"[零〇一二三四五六七八九幺洞两拐勾](?:[ -]?[零〇一二三四五六七八九幺洞两拐勾]){9,13}")
-_SPOKEN_EN = re2.compile(
+_SPOKEN_ZH = re.compile(r"[零〇一二三四五六七八九幺洞两拐勾](?:[ -]?[零〇一二三四五六七八九幺洞两拐勾]){9,13}")
+_SPOKEN_EN = re.compile(
     r"\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)"
-    r"(?:[ ,-]{1,2}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)){9,13}\b"
+    r"(?:[ ,-]{1,2}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)){9,13}\b",
+    re.ASCII,
 )
 _ZH_DIGITS = dict(zip("零〇一二三四五六七八九幺洞两拐勾", "001234567891" + "0279", strict=True))
 _EN_DIGITS = dict(

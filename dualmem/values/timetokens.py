@@ -2,6 +2,7 @@
 
 # The pattern below holds no nested repetition: every alternative is a class or a fixed word, so ``re`` is linear here.
 import re
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import Final
 
@@ -14,14 +15,22 @@ _ONLY_BEFORE: Final = {"今": "[晚早晨夜]", "明": "[晚早晨]", "昨": "[�
 
 def _pattern() -> str:
     apart = {*RELATIVE, *(when + "个" for when in RELATIVE), *JIN, "个星期", "个礼拜", "个周"}
-    fixed = sorted(ZH_VOCABULARY.keys() - apart, key=lambda word: (-len(word), word))
     jin = "|".join(f"{word}(?={after})" for word, after in _ONLY_BEFORE.items())
     relative = "(?:" + "|".join(sorted(RELATIVE, key=len, reverse=True)) + ")个?(?=月|周|星期|礼拜|季|年)"
     weeks = "个(?:星期|礼拜|周)(?![一二三四五六日天末])"
     figures, numerals = "[0-9]+(?:(?:st|nd|rd|th)(?![a-z]))?", f"[{''.join(sorted(_CN_CHARS))}]+"
     heads = {word[0] for word in ZH_VOCABULARY} | _CN_CHARS | set(_ALONE)
     others = rf"[^\x00-\x7f\s{''.join(sorted(heads))}]+"
-    return "|".join((figures, "[a-z]+", weeks, *fixed, jin, relative, numerals, others, r"\S"))
+    fixed = _by_head(ZH_VOCABULARY.keys() - apart)
+    return "|".join((figures, "[a-z]+", others, weeks, *fixed, jin, relative, numerals, r"\S"))
+
+
+def _by_head(words: AbstractSet[str]) -> list[str]:
+    """Give patterns of words, longest first, those that begin alike as one, so that few are tried."""
+    tails: dict[str, list[str]] = {}
+    for word in sorted(words, key=lambda word: (-len(word), word)):
+        tails.setdefault(word[0], []).append(word[1:])
+    return [f"{head}(?:{'|'.join(tails[head])})" if len(tails[head]) > 1 else head + tails[head][0] for head in tails]
 
 
 _LEXER: Final = re.compile(_pattern())
@@ -35,6 +44,7 @@ _TRIGGER: Final = re.compile(
 )
 
 
+_MOST_KEPT: Final = 16  # characters of a token that is remembered
 _BEYOND: Final = 6  # empty tokens after the last, so that a grammar may look ahead without a check
 
 
@@ -50,26 +60,26 @@ class Tokens:
         count: How many tokens there are.
     """
 
-    __slots__ = ("_numbers", "_words", "count", "ends", "kinds", "starts", "text", "values")
+    __slots__ = ("_words", "count", "ends", "kinds", "starts", "text", "values")
 
     def __init__(self, text: str) -> None:
         known = VOCABULARY.get
         matches = list(_LEXER.finditer(text))
         words = [match.group() for match in matches]
-        tokens = [known(word) or _token(word) for word in words]
+        tokens = [known(word) or (_token(word) if len(word) <= _MOST_KEPT else _read_token(word)) for word in words]
         size = len(text)
         self.text = text
         self.kinds = [kind for kind, _ in tokens] + [""] * _BEYOND
-        self.values = [value for _, value in tokens] + [""] * _BEYOND
+        self.values: list[int | str] = [value for _, value in tokens] + [""] * _BEYOND
         self.starts = [match.start() for match in matches] + [size] * _BEYOND
         self.ends = [match.end() for match in matches] + [size] * _BEYOND
         self.count = len(tokens)
         self._words = words + [""] * _BEYOND
-        self._numbers = [value if isinstance(value, int) else 0 for value in self.values]
 
     def number(self, index: int) -> int:
         """Give the value of a token that holds a number."""
-        return self._numbers[index]
+        value = self.values[index]
+        return value if isinstance(value, int) else 0
 
     def word(self, index: int) -> str:
         """Give the text of a token."""
@@ -84,7 +94,13 @@ class Tokens:
         return self.ends[index] - self.starts[index]
 
 
+@lru_cache(maxsize=2048)
 def _token(word: str) -> Token:
+    """Give the kind and value of a short token, remembered."""
+    return _read_token(word)
+
+
+def _read_token(word: str) -> Token:
     """Give the kind and value of a token that is no known word."""
     first = word[0]
     if first.isdigit() and first.isascii():
