@@ -29,7 +29,7 @@ def commands(command: click.Command, context: click.Context) -> Iterator[tuple[c
 
 
 def reference() -> str:
-    root = click.Context(cli, info_name="dualmem", terminal_width=100, max_content_width=100)
+    root = click.Context(cli, info_name="dualmem", terminal_width=100, **cli.context_settings)
     parts = [HEAD]
     for command, context in commands(cli, root):
         depth = len(context.command_path.split())
