@@ -136,6 +136,9 @@ class Reader:
             "keep_it" in kinds and any(t.stored is not None and not same(t.stored, t.value) for t in self.shown)
         ):
             self._polarity("undecided", token)
+        elif "no_change" in kinds and any(t.value is not None or t.refs for t in self.tokens[place + 1 :]):
+            self._polarity("no", token)
+            self.is_changed = True
         elif "no_change" in kinds:
             self._polarity("no" if any(t.update.is_conflict for t in self.shown) or not self.shown else "yes", token)
         elif self._is_yes(place, token):

@@ -19,7 +19,35 @@ _COUNTS = ("integer", "number")
 _UNITS = ("unit.people", "unit.rooms", "unit.nights", "unit.bags", "unit.beds", "unit.stars")
 _ROLES = ("role.start", "role.end")
 _NO_NAME = frozenset(
-    "a an the of for to in on at is it date time number name type new add has is do you your my me no none".split()
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "for",
+        "to",
+        "in",
+        "on",
+        "at",
+        "is",
+        "it",
+        "date",
+        "time",
+        "number",
+        "name",
+        "type",
+        "new",
+        "add",
+        "has",
+        "is",
+        "do",
+        "you",
+        "your",
+        "my",
+        "me",
+        "no",
+        "none",
+    ]
 )
 
 
@@ -154,9 +182,7 @@ class Binder:
         if any(plain == word.removesuffix("s") for name in names for word in _WORD.findall(name)):
             return True
         lexicon = self.scene.lexicon
-        return any(
-            lexicon.has(unit, noun) and any(lexicon.has(unit, name) for name in names) for unit in _UNITS
-        )
+        return any(lexicon.has(unit, noun) and any(lexicon.has(unit, name) for name in names) for unit in _UNITS)
 
     # -- familiar words --------------------------------------------------------------------------------------------
     def _named(self, target: Target) -> tuple[str, ...]:

@@ -98,9 +98,12 @@ class Replies:
         wish = self._wish(cut)
         if wish is not None:
             return Reader(wish, index, self.targets).read()
-        head = self._head(cut)
-        if head is not None:
+        if self._head(cut) is not None:
             return [Statement("yes", segment=index, is_explicit=False)]
+        return self._leaning(cut, index, refs)
+
+    def _leaning(self, cut: Segment, index: int, refs: set[str]) -> list[Statement]:
+        """Read which way a segment leans that can not be read: a no, a wish, a reserve, a topic."""
         if self._opens_with_no(cut):
             return [Statement("no", segment=index)]
         if any("change" in t.kinds for t in cut.tokens):
@@ -109,8 +112,10 @@ class Replies:
         return [Statement("", refs, segment=index, is_reserve=is_reserve)] if refs or is_reserve else []
 
     def _wish(self, cut: Segment) -> Segment | None:
-        """Give a Latin segment without its unknown words where a wish leads to its one value (``I'd like Spanish
-        subtitles``): few words between them, and few behind the value."""
+        """Give a Latin segment without its unknown words where a wish leads to its one value.
+
+        ``I'd like Spanish subtitles``: few words stand between them, and few behind the value.
+        """
         values = [n for n, t in enumerate(cut.tokens) if t.value is not None]
         wishes = [n for n, t in enumerate(cut.tokens) if "change" in t.kinds]
         if len(values) != 1 or not wishes or not self.scene.text[cut.span.start : cut.span.end].isascii():
