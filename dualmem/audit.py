@@ -289,7 +289,7 @@ class Reader:
         Args:
             head: What the store says is the end; None to take any end.
         """
-        fault = self.fault or self._unexplained() or (None if head is None else _end(self.link, head))
+        fault = self.fault or (None if head is None else _end(self.link, head)) or self._unexplained()
         erasures = tuple(one.sequence for one in self._erasures)
         return Verdict(records=self._count, erased=len(self._erased), erasures=erasures, fault=fault)
 

@@ -62,8 +62,8 @@ def verify(archive: Archive, *, anchor: Head | None = None) -> Report:
     found = _Pass(archive, archive.link(), State())
     found.read(archive.store.records(archive.tenant, archive.subject))
     verdict = found.reader.end(head)
-    if verdict.fault is None and anchor is not None:
-        verdict = _against(archive, anchor, verdict)
+    if anchor is not None and (verdict.fault is None or verdict.fault.why == "erased"):
+        verdict = _against(archive, anchor, verdict)  # a cut tail may hold the erasure that explains what is gone
     return _report(archive, found, verdict, head=head)
 
 

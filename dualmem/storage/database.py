@@ -63,9 +63,19 @@ class Database:
         return connection
 
     def rows(self, sql: str, **named: object) -> list[rows.Row]:
-        """Run one reading statement."""
+        """Run one reading statement; damaged text is read as it is, so that its token or digest names the place."""
         with self.converted():
-            return self.connection().execute(sql, named).fetchall()
+            connection = self.connection()
+            try:
+                return connection.execute(sql, named).fetchall()
+            except sqlite3.OperationalError as error:
+                if "decode to UTF-8" not in str(error):
+                    raise
+            connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+            try:
+                return connection.execute(sql, named).fetchall()
+            finally:
+                connection.text_factory = str
 
     @contextlib.contextmanager
     def converted(self) -> Iterator[None]:
