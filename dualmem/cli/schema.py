@@ -15,21 +15,23 @@ def schema() -> None:
 
 @schema.command(
     epilog=examples(
+        "dualmem schema check                       the project's",
         "dualmem schema check schemas/mine.yaml",
         "dualmem schema check project_assistant     a shipped one",
     )
 )
-@click.argument("file")
+@click.argument("file", required=False)
 @with_printer
-def check(out: Printer, file: str) -> None:
-    """Check a schema FILE and list every fault as file:line:column.
+def check(out: Printer, file: str | None) -> None:
+    """Check a schema FILE (default: the project's) and list every fault as file:line:column.
 
     Exits with 2 where the file has faults.
     """
+    from dualmem.config import load
     from dualmem.schema.load import load_schema
     from dualmem.specs import schema_file
 
-    path = schema_file(file)
+    path = schema_file(file or load(None).schema)
     loaded = load_schema(Path(path))
     rows = [
         {

@@ -35,6 +35,14 @@ def test_init_makes_a_project_that_works_from_any_folder_below(dualmem: Shell) -
     assert inside("rules", "test", DUALMEM_DB="").data["failed"] == 0
 
 
+def test_the_projects_own_schema_is_checked_where_none_is_named(dualmem: Shell) -> None:
+    dualmem("init", "support_desk")
+    assert dualmem("schema", "check").data["id"] == "support_desk"
+    file = dualmem.folder / "schemas" / "support_desk.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("type: money", "type: mony"), encoding="utf-8")
+    assert "did you mean money?" in dualmem("schema", "check", code=2).err
+
+
 def test_a_failing_example_is_named_with_its_place(dualmem: Shell) -> None:
     dualmem("init")
     file = dualmem.folder / "rules" / "project_assistant.yaml"
