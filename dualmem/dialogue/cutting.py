@@ -113,6 +113,8 @@ class Cutter:
         if not targets:
             is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
             return Token(cue, is_other_field=True) if is_typed and not candidate.is_bare else None
+        if self.scene.says_only_answers(candidate):
+            return None
         if candidate.mood in ("asked", "hypothetical", "data") or candidate.is_blocked:
             return Token(candidate.folded, is_unknown=True)
         value = candidate.value

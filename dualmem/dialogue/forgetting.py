@@ -168,6 +168,9 @@ def remove_item(scene: Scene, start: int) -> Hit:
     """Read ``去掉…``, ``drop …``, ``…不用了``."""
     if scene.mood_at(start) == "asked":
         return None
+    weak = scene.match("cmd.remove_weak", start)
+    if weak is not None:
+        return _unwanted(scene, weak)
     cue = scene.match("cmd.remove", start)
     if cue is not None:
         end = scene.clause_end(cue.end)
@@ -181,6 +184,20 @@ def remove_item(scene: Scene, start: int) -> Hit:
         return None
     begin = scene.skip_words("cmd.my", start)
     return _removal(scene, Span(begin, tail.start), is_sure=False, end=tail.end) if begin < tail.start else None
+
+
+def _unwanted(scene: Scene, cue: Span) -> Hit:
+    """Read ``不用支持IE11`` where just that item is shown, and no rule makes a statement of it."""
+    end = scene.clause_end(cue.end)
+    words = item_words(scene, _name(scene, Span(scene.skip(cue.end), end)))
+    shown = [
+        i for t in scene.targets if t.ordinal and isinstance(t.value, tuple) for i in t.value if isinstance(i, str)
+    ]
+    is_item = len(words) > 1 and any(words in fold(item).text for item in shown)
+    is_stated = any(
+        c.cue.start <= cue.end and c.folded.start < end and c.folded.end > cue.end for c in scene.extraction.candidates
+    )
+    return ((RemoveItem(words=words),), end) if is_item and not is_stated else None
 
 
 def _removal(scene: Scene, span: Span, *, is_sure: bool, end: int | None = None) -> Hit:

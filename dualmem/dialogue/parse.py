@@ -163,7 +163,11 @@ def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act], asked_r
     stated = list(scene.extraction.proposals())
     stated += carried(scene, [candidate.folded for candidate in stated if not candidate.is_bare])
     for candidate in stated:
-        if any(span.overlaps(candidate.folded) for span in used) or candidate is asked_rule:
+        if (
+            any(span.overlaps(candidate.folded) for span in used)
+            or candidate is asked_rule
+            or scene.says_only_answers(candidate)
+        ):
             continue
         if any(isinstance(a, Answer) and a.field == candidate.field for a in answers):
             continue

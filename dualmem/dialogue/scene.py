@@ -141,6 +141,15 @@ class Scene:
             return True
         return any(c.folded.start < place < c.folded.end - 1 for c in self.extraction.candidates)
 
+    def says_only_answers(self, candidate: Candidate) -> bool:
+        """Tell that the words a rule took for a text are a yes or a no (``the name is wrong``)."""
+        if not isinstance(candidate.value, str):
+            return False
+        words = self.words.find(self.text, candidate.folded.start, candidate.folded.end)
+        judging = any(word.kinds & {"yes_bare", "yes_explicit", "no", "hedge", "defer"} for word in words)
+        blanks = self.text[candidate.folded.start : candidate.folded.end].count(" ")
+        return judging and sum(len(word.span) for word in words) + blanks >= len(candidate.folded)
+
     def candidates_in(self, span: Span) -> list[Candidate]:
         """Give the candidates whose value stands inside a place and is stated."""
         return [

@@ -7,7 +7,6 @@ from decimal import Decimal
 import re2
 
 from dualmem.dialogue.stated import is_dialable
-from dualmem.model.candidate import Extraction
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.field import FieldSpec
 from dualmem.model.pending import PendingUpdate, Shown
@@ -20,7 +19,6 @@ from dualmem.schema.spec import Schema
 from dualmem.text import fold
 from dualmem.values.compare import equal
 from dualmem.values.parse import parse
-from dualmem.values.show import show
 
 TEXT_TYPES = ("text", "list", "map")
 
@@ -177,7 +175,9 @@ def _word(target: Target, item: Reading, folded: Folded) -> ValueWord:
 
 def is_no_value(field_type: str, words: str) -> bool:
     """Tell that folded words are too little to be a value in an answer (the december one; 一 for an amount)."""
-    return _ONE.search(words) is not None or (field_type == "money" and _FEW.fullmatch(words) is not None)
+    found = _ONE.search(words)
+    is_one_of = found is not None and found.group(1) not in _COUNTING
+    return is_one_of or (field_type == "money" and _FEW.fullmatch(words) is not None)
 
 
 def _signed(reading: Reading, folded: Folded) -> Value | None:
@@ -217,7 +217,8 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
 
 
 _FEW = re2.compile(r"one|two|three|four|five|first|second|[一二两三俩1-9]")
-_ONE = re2.compile(r"[a-z]\s+ones?$")  # the december one
+_ONE = re2.compile(r"([a-z]+)\s+ones?$")  # the december one
+_COUNTING = frozenset(["for", "just", "only", "of"])
 _BARE = re2.compile(r"-?[\d.,]+|[一二两三四五六七八九十百]+")
 _UNITS = {
     "亿": Decimal(10**8),
@@ -280,11 +281,16 @@ def _nicknames(target: Target) -> tuple[str, ...]:
     return ()
 
 
-def shown_words(target: Target, language: str) -> str:
-    """Give the value as the confirmation shows it."""
-    return show(target.value, language, target.spec)
+def label_parts(targets: Iterable[Target]) -> dict[str, str]:
+    """Give folded parts of labels that mean exactly one of the targets (报价 of 报价总额, quote of quote total)."""
+    owners: dict[str, set[str]] = {}
+    for target in targets:
+        for label in (fold(word).text for words in target.spec.labels.values() for word in words):
+            parts = label.split() if label.isascii() else [label[:2], label[-2:]] if len(label) > _SHORT_LABEL else []
+            for part in parts if len(parts) > 1 else ():
+                if len(part) > 1 and (not part.isascii() or len(part) > _SHORT_LABEL):
+                    owners.setdefault(part, set()).add(target.id)
+    return {part: next(iter(ids)) for part, ids in owners.items() if len(ids) == 1}
 
 
-def stated_candidates(extraction: Extraction) -> list[int]:
-    """Give the indexes of candidates that state a value or a refusal of one."""
-    return [i for i, c in enumerate(extraction.candidates) if c.mood == "stated" and not c.is_blocked]
+_SHORT_LABEL = 3

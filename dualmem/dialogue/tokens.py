@@ -6,9 +6,11 @@ from dataclasses import dataclass
 import re2
 
 from dualmem.dialogue.labels import LabelIndex
-from dualmem.dialogue.targets import Target, ValueWord, nicknames
+from dualmem.dialogue.targets import Target, ValueWord, label_parts, nicknames
 from dualmem.dialogue.words import Words, is_whole
+from dualmem.model.reading import Reading
 from dualmem.model.span import Span
+from dualmem.text import fold
 
 CUT = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)|(?:-\s|\s-|——?)")
 _BLANK = re2.compile(r"[\s,。;!?\n….\"'“”‘’()\[\]{}:~\-—*#|、·^_=+&/\\<>@]+|[^\P{S}]|\p{So}|\p{Sk}")
@@ -126,7 +128,7 @@ def tokenize(
         for token in found
         if place.contains(token.span)
     ]
-    pieces += _names(text, place, labels=labels, targets=targets)
+    pieces += _names(text, place, labels=labels, targets=targets, words=words)
     pieces.sort(key=lambda piece: (-len(piece.token.span), -piece.rank, piece.token.span.start))
     taken: list[Token] = []
     for piece in pieces:
@@ -146,24 +148,42 @@ def tokenize(
     return out
 
 
-def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Target]) -> list[_Piece]:
+def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Target], words: Words) -> list[_Piece]:
     pieces: list[_Piece] = []
     for label in labels.find(text, place.start, place.end):
         fields = set(label.fields)
         refs = frozenset(t.id for t in targets if t.spec.path in fields or _in_group(t, label.groups))
         if refs:
             pieces.append(_Piece(Token(label.span, refs=refs), 2))
-        else:
+        elif not words.kinds(text[label.span.start : label.span.end]):
             pieces.append(_Piece(Token(label.span, is_other_field=True), 1))
+    for part, owner in label_parts(t for t in targets if t.ordinal).items():
+        if not words.kinds(part):
+            pieces += [_Piece(Token(span, refs=frozenset((owner,))), 1) for span in _places(text, part, place)]
     for target in targets:
         for name in nicknames(target):
-            start = text.find(name, place.start, place.end)
-            while start >= 0:
-                span = Span(start, start + len(name))
-                if is_whole(text, span):
-                    pieces.append(_Piece(Token(span, refs=frozenset((target.id,))), 2))
-                start = text.find(name, span.end, place.end)
+            pieces += [_Piece(_called(target, name, span), 2) for span in _places(text, name, place)]
     return pieces
+
+
+def _places(text: str, name: str, place: Span) -> list[Span]:
+    """Give the places of a whole word."""
+    found: list[Span] = []
+    start = text.find(name, place.start, place.end)
+    while start >= 0:
+        span = Span(start, start + len(name))
+        found += [span] if is_whole(text, span) else []
+        start = text.find(name, span.end, place.end)
+    return found
+
+
+def _called(target: Target, name: str, span: Span) -> Token:
+    """Give the token of a nickname: the whole value of a text is that value, anything else a name of the update."""
+    mine = frozenset((target.id,))
+    if target.spec.type == "text" and isinstance(target.value, str) and fold(target.value).text == name:
+        reading = Reading(span=span, folded=span, outer=span, value=target.value)
+        return Token(span, value=ValueWord(reading, mine, mine))
+    return Token(span, refs=mine)
 
 
 def _in_group(target: Target, groups: Sequence[str]) -> bool:

@@ -112,14 +112,25 @@ def expire(ledger: Ledger, *, counts_turns: bool) -> None:
 
 def _obey(ledger: Ledger, acts: Sequence[Act]) -> None:
     moved: dict[str, str] = {}
+    is_missed = False
     for act in acts:
         if isinstance(act, RemoveItem):
+            before = len(ledger.says)
             moved.update(commands.remove_item(ledger, act))
+            is_missed |= any(say.key != "removed" for say in ledger.says[before:])
     for act in acts:
+        if is_missed and isinstance(act, Affirm) and _is_list(ledger, act.update):
+            ledger.show_now.append(act.update)
+            continue
         _one(ledger, act, moved)
     informs = [act for act in acts if isinstance(act, Inform)]
     if informs and not ledger.is_off_record:
         inform(ledger, informs)
+
+
+def _is_list(ledger: Ledger, update_id: str) -> bool:
+    update = ledger.update(update_id)
+    return update is not None and isinstance(update.value, tuple)
 
 
 def _one(ledger: Ledger, act: Act, moved: dict[str, str]) -> None:
