@@ -101,6 +101,8 @@ def _number_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
 
 
 _BETWEEN = frozenset({"mon", "-", "/", ".", ",", "unit", "wd", "wds", "n", "on", "'", "’", "&", "num", "ord"})
+_MARKS = frozenset({"-", "/", ".", ","})
+_GO_ON = frozenset({"mon", "wd", "on", "ord", "n", "unit", "w"})
 _AFTER_NUMBER = frozenset({"of", "and", "or", "to", "business", "working", "work", "last", *SHORT_UNITS})
 
 
@@ -109,9 +111,19 @@ def _can_begin(tokens: Tokens, index: int) -> bool:
     if tokens.kinds[index] != "num":
         return True
     kind = tokens.kinds[index + 1]
+    if kind in _MARKS and not _goes_on(tokens, index + 2):
+        kind = ""
     if kind in _BETWEEN or (kind == "w" and tokens.values[index + 1] in _AFTER_NUMBER):
         return True
     return index > 0 and is_word(tokens, index - 1, "on", "by", "before", "after", "until", "since", "the")
+
+
+def _goes_on(tokens: Tokens, index: int) -> bool:
+    """Tell whether a date with a name in it can go on after a mark: 15-Dec, 3.5 days ago, and no 555-123-4567."""
+    kind = tokens.kinds[index]
+    after = tokens.kinds[index + 1]
+    is_dated = after in _MARKS and tokens.kinds[index + 2] == "mon"  # 2020/23/Sep
+    return kind in _GO_ON or (kind == "num" and (after in _GO_ON or is_dated))
 
 
 def _is_tail(tokens: Tokens, index: int) -> bool:

@@ -35,6 +35,8 @@ _GLUED = re.compile(r" ?(?P<letter>[ydhms])(?![a-z_.%])(?!\d{2}:)")
 _LETTERS = {"y": "year", "d": "day", "h": "hour", "m": "minute", "s": "second"}
 _HALVED = {"月": "month", "小时": "hour", "钟头": "hour", "星期": "week", "礼拜": "week", "季度": "quarter"}
 _MINUTES_AFTER_HOURS = re.compile(r" ?分(?![之成秒钟])")
+_YEARS_BEFORE = re.compile(r"\d ?y(?:ea)?r?s? ?$")
+_HOURS_BEFORE = re.compile(r"\d ?h(?:rs?|ours?)? ?$")
 _DECADE = re.compile(r" (?:music|hits?|style|songs?|fashion|era|kids?|movies?|rock|nostalgia|show|design|vibe)")
 _DIGIT_YEAR = re.compile(r"[〇零一二三四五六七八九]{2,4}|[0-9]{3,4}|[5-9][0-9]")
 
@@ -131,9 +133,9 @@ def _letter(text: str, numeral: Numeral, end: int) -> Unit | None:
         return None
     letter = hit["letter"]
     before = text[max(0, numeral.start - 5) : numeral.start]
-    if letter == "m" and re.search(r"\d ?y(?:ea)?r?s? ?$", before):
+    if letter == "m" and _YEARS_BEFORE.search(before):
         return Unit("month", hit.end())
-    if letter == "m" and not re.search(r"\d ?h(?:rs?|ours?)? ?$", before):
+    if letter == "m" and not _HOURS_BEFORE.search(before):
         return None
     if letter == "s" and _DECADE.match(text, hit.end()):
         return None

@@ -36,6 +36,10 @@ _NO_NOUN = frozenset(
 )
 _MORE = re.compile(r"\+(?![0-9+])")
 _SCREEN = re.compile(r"[屏分视高超画电显]| ?(?:video|monitor|tv|display|resolution|screen)")
+_HALF_ENDS = re.compile(r"$| of| the| (?:a|an) |[^a-z0-9 -]")
+_PART_ENDS = re.compile(r"$| of|[^a-z0-9 -]| (?:is|the)")
+_COMPOUND = re.compile(r"-(?:off|on|way|time|sided|day|fold)(?![a-z])")
+_DATE_BEFORE = re.compile(r"(?:\b(?:on|by|due|until|before|after|since|from)|截止|日期|于|在) ?$")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -181,10 +185,7 @@ def _is_date_like(text: str, figure: Figure) -> bool:
         return False
     if not (1 <= int(top) <= 12 and 1 <= int(bottom) <= 31):
         return False
-    if re.search(
-        r"(?:\b(?:on|by|due|until|before|after|since|from)|截止|日期|于|在) ?$",
-        text[max(0, figure.start - 8) : figure.start],
-    ):
+    if _DATE_BEFORE.search(text[max(0, figure.start - 8) : figure.start]):
         return True
     return bool(_HAN.search(text)) and text[figure.end : figure.end + 1] != "的"
 
@@ -193,12 +194,10 @@ def _words_alone(text: str, figure: Figure) -> bool:
     said = text[figure.start : figure.end]
     after = text[figure.end : figure.end + 12]
     if said in ("half", "a half", "quarter", "a quarter"):
-        return (
-            said.endswith("half") and bool(re.match(r"$| of| the| (?:a|an) |[^a-z0-9 -]", after))
-        ) or after.startswith(" of")
+        return (said.endswith("half") and bool(_HALF_ENDS.match(after))) or after.startswith(" of")
     if said in ("a third", "one third") or (figure.is_fraction and said.startswith("a ")):
-        return bool(re.match(r"$| of|[^a-z0-9 -]| (?:is|the)", after))
-    return not re.match(r"-(?:off|on|way|time|sided|day|fold)(?![a-z])", after)
+        return bool(_PART_ENDS.match(after))
+    return not _COMPOUND.match(after)
 
 
 def _chinese_alone(text: str, figure: Figure, before: str, after: str) -> bool:

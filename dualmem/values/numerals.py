@@ -27,6 +27,7 @@ _EUROPEAN = re.compile(r"\d{1,3}(?:\.\d{3}){1,6},\d{1,2}(?![\d,.]{0,30}\d)")
 _DOTTED = re.compile(r"\d{1,3}(?:\.\d{3}){2,6}(?![\d.]{0,30}\d)")
 _COMMA_DECIMAL = re.compile(r"\d{1,9},\d{2}(?![\d,.]{0,30}\d)")
 _SLASH = re.compile(r"(?:(\d{1,6}) {1,2})?(\d{1,9})[/⁄](\d{1,9})(?![\d/.-]|,\d)")
+_WHOLE = re.compile(rf"(\d{{1,9}}) ?(?={_MARK})")  # before a vulgar fraction
 _SUFFIX = re.compile(r" {0,2}(kk|k|w|mm|mn|mil|m|bn|bln|b|tn|t|g)(?![a-z0-9_])")
 _SUFFIX_SCALE = {
     "kk": 10**6, "k": 10**3, "w": 10**4, "mm": 10**6, "mn": 10**6, "mil": 10**6, "m": 10**6,
@@ -289,9 +290,9 @@ def _special_digits(folded: Folded, text: str, start: int) -> Numeral | None:  #
     if slash is not None and int(slash[3]):
         value, is_rounded = rounded(Fraction(int(slash[1] or 0)) + Fraction(int(slash[2]), int(slash[3])))
         return _digits(text, start, slash.end(), value, is_slash=True)._replace(is_about=is_rounded)
-    whole = re.match(r"(\d{1,9}) ?(?=\ue000)", text[start : start + 12])
+    whole = _WHOLE.match(text, start)
     if whole is not None:
-        return _vulgar(folded, text, start + whole.end(), Fraction(int(whole[1])), start)
+        return _vulgar(folded, text, whole.end(), Fraction(int(whole[1])), start)
     grouped = _GROUPED.match(text, start)
     if grouped is not None and _may_be_grouped(text, grouped.end()):
         return _digits(text, start, grouped.end(), Decimal(grouped[0].replace(" ", "").replace(",", ".")))

@@ -221,13 +221,36 @@ def _plain(said: str) -> str:
     return digits
 
 
+def _is_no_us_number(digits: str) -> bool:
+    is_abroad = digits.startswith(("00", "011"))
+    return not is_abroad and (len(digits) < _FULL or (len(digits) == _FULL and digits[0] in "01"))
+
+
+def _national(digits: str, region: str) -> tuple[int, str]:
+    """Give country code and national number of the usual forms of China and the United States; else none."""
+    if region == "US" and len(digits) == _FULL:
+        return 1, digits
+    if region == "US" and len(digits) == _FULL + 1 and digits[0] == "1":
+        return 1, digits[1:]
+    if region == "CN" and digits[0] == "0" and digits[1] != "0" and _FULL <= len(digits) <= _FULL + 2:
+        return 86, digits[1:]
+    return (86, digits) if region == "CN" and len(digits) == _FULL and digits.startswith("400") else (0, "")
+
+
 def _e164(said: str, region: str) -> str | None:
     """Give the E.164 form of a valid number, else None."""
     digits = _digits(said)
     if region == "CN" and len(digits) == 11 and _MOBILE.match(digits):
         return "+86" + digits
+    if region == "US" and "+" not in said and _is_no_us_number(digits):
+        return None
     import phonenumbers  # noqa: PLC0415  # 10 MB: only where a phone is read
 
+    code, national = _national(digits, region) if "+" not in said else (0, "")
+    if national:  # without a parse, which takes most of the time
+        number = phonenumbers.PhoneNumber(country_code=code, national_number=int(national))
+        if phonenumbers.is_valid_number_for_region(number, region):
+            return f"+{code}{national}"
     forms = [said]
     if "+" not in said and digits.startswith("00"):
         forms = ["+" + digits.removeprefix("00")]

@@ -20,7 +20,12 @@ _START_WORDS = (
     | frozenset(joined.BOUND_WORDS)
     | words("no not on at now right quarter half a an one q")
 )
+_COUNT_NOTHING = words(", - ) ( % : ~ num nian yue dian mon n on ! ?") | {""}  # no unit of time after a number
+_ENDS = words(", ) ( % ! ? ;") | {""}
+_MAY_BE_HOUR = words("at around about @ on by before after until since the")  # before a bare number
+_LATER = words("tonight day mon part w")
 _JOINTS = words("到 至 - ~ — – 、 和 及 或 与 , and or to")
+_COMPACT = 8  # 20261215
 _SEPARATORS = words("· ‐ – —")
 _TO = words("到 至 - ~ — – to")
 
@@ -61,12 +66,22 @@ def _can_start(tokens: Tokens, index: int) -> bool:
         return tokens.values[index] in _START_WORDS
     if kind in {"num", "cn"} and tokens.kinds[index + 1] == "x" and tokens.kinds[index - 1] != "w":
         return tokens.word(index + 1) in _SEPARATORS
+    if kind in {"num", "cn"} and tokens.kinds[index + 1] in _ENDS:
+        return not _stands_alone(tokens, index)
     return kind in _STARTS
+
+
+def _stands_alone(tokens: Tokens, index: int) -> bool:
+    """Tell whether a number is surely no date and no time by itself: 50, (45) or 3% and no at 7, or 8, tonight."""
+    is_led = index > 0 and tokens.word(index - 1) in _MAY_BE_HOUR
+    return not is_led and tokens.width(index) != _COMPACT and tokens.kinds[index + 2] not in _LATER
 
 
 def _read(setting: Setting, index: int) -> Hit | None:
     """Give the longer of a relative moment and a date with a time."""
-    moment = relative.read(setting, index)
+    tokens = setting.tokens
+    is_counted = tokens.kinds[index] != "num" or tokens.kinds[index + 1] not in _COUNT_NOTHING
+    moment = relative.read(setting, index) if is_counted else None
     whole = joined.read(setting, index)
     return moment if moment and (whole is None or moment[1] >= whole[1]) else whole
 
