@@ -55,7 +55,7 @@ class Replies:
         statements: list[Statement] = []
         wishes = Wishes(self.scene, self.targets, cuts, self.cutter.words)
         for index, cut in enumerate(cuts):
-            wished = wishes.read(cut, index) if not cut.is_known or cut.is_asked or wishes.was_wish else []
+            wished = wishes.read(cut, index)
             if wished:
                 statements += wished
                 continue
@@ -159,10 +159,11 @@ class Replies:
     def _is_conditional(self, cuts: Sequence[Segment]) -> bool:
         return any(
             token.kinds & {"condition"}
+            and not _leads_to_value(cut, place)
             and any(t.kinds & {"yes_bare", "yes_explicit", "no"} for c in cuts for t in c.tokens)
             for cut in cuts
             if not cut.is_asked
-            for token in cut.tokens
+            for place, token in enumerate(cut.tokens)
         )
 
     # -- acts ------------------------------------------------------------------------------------------------------
@@ -277,6 +278,12 @@ class Replies:
             words=text[span.start : span.end],
         )
         return Correct(update=target.id, stated=stated, rule=rule.rule if rule is not None else None)
+
+
+def _leads_to_value(cut: Segment, place: int) -> bool:
+    """Tell that a word of time, not of condition, stands before a value (``until the 14th``)."""
+    behind = [token for token in cut.tokens[place + 1 :] if not token.kinds & {"filler", "approx"}]
+    return bool(behind) and behind[0].value is not None
 
 
 def _outweighed(statements: list[Statement]) -> list[Statement]:

@@ -11,6 +11,7 @@ from dualmem.dialogue.tokens import Segment, Token
 from dualmem.model.span import Span
 
 _OWN_WORDED = ("choice", "boolean")
+_JUDGING = frozenset(["no", "neg", "yes_explicit", "hedge", "defer"])
 _DENYING = frozenset(["neg", "no"])
 _MOST_OPENERS = 6
 
@@ -29,7 +30,7 @@ class Wishes:
     def read(self, cut: Segment, index: int) -> list[Statement]:
         """Give the values that a segment wishes for; none where it is no wish, or about something else."""
         values = [t for t in cut.tokens if t.value is not None and not t.is_cued]
-        if not self.by_id or not values:
+        if not self.by_id or not values or (cut.is_known and self._is_answer(cut)):
             return []
         begin = self._begin(cut)
         if begin is None:
@@ -41,6 +42,23 @@ class Wishes:
                 found += self._value(token, cut, index, begin)
         self.was_wish = bool(found)
         return found
+
+    def _is_answer(self, cut: Segment) -> bool:
+        """Tell that the grammar of answers reads a segment well: it judges, parts or names, or its value is alone."""
+        if cut.is_asked or self.was_wish:
+            return False
+        kinds = {kind for token in cut.tokens[1:] for kind in token.kinds}
+        if kinds & _JUDGING or any("contrast" in t.kinds or "except" in t.kinds for t in cut.tokens):
+            return True
+        has_name = any(t.refs and not t.by_noun and len(t.refs) == 1 for t in cut.tokens)
+        return has_name or not self._is_framed(cut)
+
+    def _is_framed(self, cut: Segment) -> bool:
+        sections = ("wish.frame", "wish.polite", "wish.may", "wish.said")
+        return (
+            any(self._first(section, cut) is not None for section in sections)
+            or self.scene.match("wish.order", self._past_openers(cut)) is not None
+        )
 
     # -- frames ----------------------------------------------------------------------------------------------------
     def _begin(self, cut: Segment) -> int | None:

@@ -148,7 +148,11 @@ def with_part(tokens: Tokens, hit: ClockHit) -> ClockHit:
 def _oclock(tokens: Tokens, index: int) -> int:
     if tokens.word(index) == "oclock":
         return index + 1
-    if tokens.word(index) == "o" and tokens.kinds[index + 1] in {"'", "’", "x"} and tokens.word(index + 2) == "clock":
+    if (
+        tokens.word(index) == "o"
+        and tokens.kinds[index + 1] in {"'", "’", '"', "”", "x"}
+        and tokens.word(index + 2) == "clock"
+    ):
         return index + 3
     return index
 
