@@ -229,18 +229,22 @@ class Keys:
         """Give the suite, ids of the keys, the public key that signs anchors, and how many subjects have a key."""
         return {**self._vault.status(), "public_key": self._vault.signer().public_key.hex()}
 
-    def rotate(self, key_file: Path) -> int:
+    def rotate(self, key_file: Path, *, is_open: bool = False) -> int:
         """Wrap every data key with the master key of a file (made where there is none), and give how many.
 
-        From then on the store opens with that key only. Open it with ``key=key_file``; after a crash in the middle,
-        open it with the old one and call this again.
+        Programs that have the store open go on. From then on it opens with that key only: ``key=key_file``. After a
+        crash in the middle, open it with the old one and call this again.
+
+        Args:
+            key_file: The file.
+            is_open: Let the old key open the store as well, until this is called without it.
 
         Raises:
             KeyMissing: The file holds no key.
         """
         from dualmem.vault import master  # noqa: PLC0415 - cryptography is loaded by use
 
-        return self._vault.rewrap(master.find({}, key_file, is_new=True))
+        return self._vault.rewrap(master.find({}, key_file, is_new=True), is_open=is_open)
 
 
 class Subject:

@@ -316,8 +316,13 @@ class Vault(Protocol):
         """Destroy the subject's data key."""
         ...
 
-    def rewrap(self, new_master: bytes) -> int:
-        """Wrap every data key with a new master key, and give how many; may be repeated after a crash."""
+    def rewrap(self, new_master: bytes, *, is_open: bool = False) -> int:
+        """Wrap every data key with a new master key, and give how many; may be repeated after a crash.
+
+        Args:
+            new_master: 32 bytes.
+            is_open: Leave a way from the old key to the new one, until a call without it.
+        """
         ...
 
     def status(self) -> Mapping[str, object]:
@@ -359,6 +364,9 @@ class KeyStore(Protocol):
 
     def add(self, key: WrappedKey, *, after: str | None) -> tuple[WrappedKey, ...]:
         """Add a key if ``after`` is still the id of the last one (None: there is none), durable on return.
+
+        A subject's key is refused where neither the root key nor the next master key (``next-<id>``, tenant empty,
+        subject ``next``) names the master that wrapped it: the store has another master key by now.
 
         Returns:
             The subject's keys, oldest first: with another last key when somebody else was first.

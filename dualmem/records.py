@@ -177,7 +177,7 @@ def item_context(tenant: str, subject: str, kind: ItemKind, key: str, *, version
 
 def turn_context(tenant: str, subject: str, row: TurnRow) -> SealContext:
     """Give what the token of a turn's text is bound to: all that its row says in clear."""
-    place = "\n".join((row.speaker, row.channel, row.conversation, row.at))  # none of them can hold a line feed
+    place = f"{row.speaker}\n{row.channel}\n{row.conversation}\n{row.at}"  # none of them can hold a line feed
     return SealContext(tenant, subject, "turn", place, row.number)
 
 

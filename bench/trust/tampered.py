@@ -128,7 +128,7 @@ def cut_tail(case: Case) -> IsRight:
 def removed_subject(case: Case) -> IsRight:
     """Everything of a subject taken out."""
     for sql in ("subjects", "turns", "records", "items"):
-        case.run(f"DELETE FROM {sql} WHERE subject = ?1")  # noqa: S608 - one of four names
+        case.run(f"DELETE FROM {sql} WHERE subject = ?1")
 
     def is_right(memory: Memory, report: AnchorReport) -> bool:
         return report.missing == (memory._vault.pseudonym(memory.tenant, case.subject),)  # noqa: SLF001
@@ -157,8 +157,8 @@ def edited_state(case: Case) -> IsRight:
         token = next((items[one] for one in sorted(items) if one != key), "a1.x.y")
     else:
         token = _flipped(items[key], case.chosen)
-    sql = "UPDATE items SET token = ?2, version = coalesce(?3, version) WHERE subject = ?1 AND kind = 'field' AND key = ?4"
-    case.run(sql, token, version, key)
+    where = "subject = ?1 AND kind = 'field' AND key = ?4"
+    case.run(f"UPDATE items SET token = ?2, version = coalesce(?3, version) WHERE {where}", token, version, key)
     return _named(case, key)
 
 
@@ -217,17 +217,12 @@ def random_byte(case: Case) -> IsRight:
     """One byte changed in a column of a row."""
     table, column = case.chosen.choice(_COLUMNS)
     needs = f"{column} IS NOT NULL AND length({column}) > 0" + (" AND token IS NOT NULL" if table == "turns" else "")
-    rows = case.connection.execute(
-        f"SELECT rowid_, {column} FROM (SELECT row_number() OVER () AS rowid_, * FROM {table} WHERE subject = ?)"  # noqa: S608
-        f" WHERE {needs}",
-        (case.subject,),
-    ).fetchall()
-    number, old = case.chosen.choice(rows)
     names = {"records": "sequence", "items": "kind, key", "turns": "number, revision"}[table]
-    key = case.connection.execute(
-        f"SELECT {names} FROM (SELECT row_number() OVER () AS rowid_, * FROM {table} WHERE subject = ?) WHERE rowid_ = ?",  # noqa: S608
-        (case.subject, number),
-    ).fetchone()
+    old, *key = case.chosen.choice(
+        case.connection.execute(
+            f"SELECT {column}, {names} FROM {table} WHERE subject = ? AND {needs} ORDER BY {names}", (case.subject,)
+        ).fetchall()
+    )
     raw = old.encode()
     at = case.chosen.randrange(len(raw))
     if case.chosen.random() < 0.3:
@@ -235,7 +230,7 @@ def random_byte(case: Case) -> IsRight:
     else:
         raw = raw[:at] + _other(raw[at : at + 1], case.chosen) + raw[at + 1 :]
     where = " AND ".join(f"{name} = ?{place}" for place, name in enumerate(names.split(", "), start=3))
-    case.run(f"UPDATE {table} SET {column} = CAST(?2 AS TEXT) WHERE subject = ?1 AND {where}", raw, *key)  # noqa: S608
+    case.run(f"UPDATE {table} SET {column} = CAST(?2 AS TEXT) WHERE subject = ?1 AND {where}", raw, *key)
     if table == "records":
         return _at(case, key[0])
     if table == "items":

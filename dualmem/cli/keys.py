@@ -29,19 +29,21 @@ def status(app: App) -> None:
     app.out.record({"key": _source(place), "there": is_there, "opens": str(app.config.store), **found})
 
 
-@keys.command(epilog=examples("dualmem keys rotate /secure/next.key"))
+@keys.command(epilog=examples("dualmem keys rotate /secure/next.key", "dualmem keys rotate /secure/next.key --open"))
 @click.argument("file")
+@click.option("--open", "is_open", is_flag=True, help="The old key opens the store too, until a rotate without --open.")
 @with_app
-def rotate(app: App, *, file: str) -> None:
+def rotate(app: App, *, file: str, is_open: bool) -> None:
     """Wrap every data key with the master key in FILE, which is made where there is none.
 
-    From then on the store opens with that key only: name it by `key` in dualmem.toml, DUALMEM_KEY_FILE or DUALMEM_KEY.
-    After a crash in the middle, run it again with the old key. Keep the old one for as long as backups need it.
+    Programs that use the store meanwhile go on. From then on it opens with that key only: name it by `key` in
+    dualmem.toml, DUALMEM_KEY_FILE or DUALMEM_KEY. After a crash in the middle, run it again with the old key. Keep the
+    old one for as long as backups need it.
     """
     from dualmem.cli.opening import open_memory
 
     with open_memory(app.config) as memory:
-        count = memory.keys.rotate(Path(file))
+        count = memory.keys.rotate(Path(file), is_open=is_open)
     app.out.record({"key": file, "data_keys": count})
 
 

@@ -22,10 +22,16 @@ class MemoryKeys:
         """Add a key if ``after`` is still the last one."""
         with self._lock:
             found = self.keys(key.tenant, key.subject)
-            if (found[-1].id if found else None) == after:
+            if (found[-1].id if found else None) == after and self._is_known(key):
                 found = (*found, key)
                 self._keys[key.tenant, key.subject] = found
             return found
+
+    def _is_known(self, key: WrappedKey) -> bool:
+        """Tell whether the master that wrapped a key is the store's, or its next one."""
+        masters = {one.master for one in self.keys("", "")}
+        masters |= {one.id.removeprefix("next-") for one in self.keys("", "next")}
+        return not key.tenant or not masters or key.master in masters
 
     def remove(self, tenant: str, subject: str) -> None:
         """Destroy all keys of a subject."""

@@ -135,6 +135,9 @@ INSERT INTO keys (tenant, subject, number, id, wrapped, master, at)
 SELECT :tenant, :subject, last.number + 1, :id, :wrapped, :master, :at
   FROM (SELECT coalesce(max(number), 0) AS number FROM keys WHERE tenant = :tenant AND subject = :subject) AS last
  WHERE :after IS (SELECT id FROM keys WHERE tenant = :tenant AND subject = :subject ORDER BY number DESC LIMIT 1)
+   AND (:tenant = '' OR NOT EXISTS (SELECT 1 FROM keys WHERE tenant = '')
+     OR :master IN (SELECT master FROM keys WHERE tenant = '' AND subject = ''
+                    UNION ALL SELECT substr(id, 6) FROM keys WHERE tenant = '' AND subject = 'next'))
 """
 
 REMOVE_KEYS: Final = "DELETE FROM keys WHERE tenant = :tenant AND subject = :subject"

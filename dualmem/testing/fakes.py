@@ -83,7 +83,7 @@ class PlainVault:
         """Open nothing of this subject any more."""
         self._forgotten.add((tenant, subject))
 
-    def rewrap(self, new_master: bytes) -> int:  # noqa: ARG002 - there is nothing to wrap
+    def rewrap(self, new_master: bytes, *, is_open: bool = False) -> int:  # noqa: ARG002 - there is nothing to wrap
         """Do nothing."""
         return 0
 

@@ -8,7 +8,7 @@ import hmac
 import os
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -21,6 +21,7 @@ _SUITES: Final[dict[str, tuple[SuiteName, Callable[[bytes], Cipher]]]] = {
     "f1": ("fernet", FernetSuite),
 }
 _ROOT: Final = ("", "")
+_NEXT: Final = ("", "next")  # during a rotation: the next master key, wrapped with the one before it
 _MOST_CACHED: Final = 4096
 _SCRYPT: Final = {"n": 2**14, "r": 8, "p": 1, "dklen": 32}  # about 40 ms: too slow to try all ID or card numbers
 
@@ -57,6 +58,7 @@ class KeyedVault:
         """
         self._keys = keys
         self._master = master
+        self._masters = {_master_id(master): master}
         self._mark = next(mark for mark, (name, _) in _SUITES.items() if name == suite)
         self._cache: dict[tuple[str, str], tuple[_Opened, ...]] = {}
         self._seen = threading.local()
@@ -105,23 +107,64 @@ class KeyedVault:
         with self._lock:
             self._cache.pop((tenant, subject), None)
 
-    def rewrap(self, new_master: bytes) -> int:
+    def rewrap(self, new_master: bytes, *, is_open: bool = False) -> int:
         """Wrap every data key with a new master key, and give how many.
 
-        A crash in the middle is made good by the same call on a vault that was opened with the old key: the root key
-        comes last, and what is wrapped with the new key already is left as it is.
+        First the new key is put, wrapped with the old one, where every vault that is open with the old one finds it, so
+        that all go on reading and writing meanwhile. A crash in the middle is made good by the same call on a vault
+        that was opened with the old key, which opens the store until the end.
+
+        Args:
+            new_master: 32 bytes.
+            is_open: Leave the new key there at the end, for programs that sleep with the old one; a later call without
+                it takes it away, and only from then on the old key opens nothing.
+
+        Raises:
+            VaultError: A rotation to another key is not finished.
         """
+        if new_master != self._master:
+            self._announce(new_master)
+        count = self._rewrap_all(new_master)
+        count += self._rewrap_all(new_master)  # what was made with the old key before the root key was wrapped anew
+        if not is_open and self._keys.keys(*_NEXT):
+            self._keys.remove(*_NEXT)
+        return count
+
+    def _announce(self, new_master: bytes) -> None:
+        """Put the next master key where the vaults that are open find it, and take it."""
+        tenant, subject = _NEXT
+        named = replace(_fresh(tenant, subject), id=f"next-{_master_id(new_master)}")
+        fresh = _wrap(self._master, named, new_master)
+        found = self._keys.add(fresh, after=None)[-1]
+        if self._unwrap(found) != new_master:
+            raise VaultError("a rotation to another master key is not finished; finish it with that key first")
+        self._take(new_master)
+
+    def _rewrap_all(self, new_master: bytes) -> int:
+        """Wrap every key that another master wrapped, the root key last; give how many."""
         count = 0
         for tenant, subject in sorted(self._keys.subjects(), key=lambda place: (place == _ROOT, place)):
+            if (tenant, subject) == _NEXT:
+                continue
             for old in self._keys.keys(tenant, subject):
                 if old.master != _master_id(new_master):
                     count += self._keys.replace(old, _wrap(new_master, old, self._unwrap(old)))
-        self._master = new_master
         return count
+
+    def _look_for_next(self) -> None:
+        """Take the next master key, where a rotation has begun."""
+        for found in self._keys.keys(*_NEXT):
+            if found.master in self._masters:
+                self._take(self._unwrap(found))
+
+    def _take(self, master: bytes) -> None:
+        """Wrap with this master key from now on; what the one before wrapped still opens."""
+        self._masters[_master_id(master)] = master
+        self._master = master
 
     def status(self) -> Mapping[str, object]:
         """Give suite, id of the master key and number of subjects with a key, for people."""
-        subjects = sum(1 for place in self._keys.subjects() if place != _ROOT)
+        subjects = sum(1 for tenant, _ in self._keys.subjects() if tenant)
         return {"suite": _SUITES[self._mark][0], "master": _master_id(self._master), "subjects": subjects}
 
     def close(self) -> None:
@@ -132,16 +175,18 @@ class KeyedVault:
     def _opened(self, tenant: str, subject: str, *, make: bool = False) -> tuple[_Opened, ...]:
         """Give a subject's keys in clear, oldest first; a new one is durable before it is given."""
         changes = self._keys.changes()
-        if getattr(self._seen, "changes", None) != changes:
+        seen = getattr(self._seen, "changes", None)
+        if seen != changes:
             self._seen.changes = changes
             self._cache.clear()
+            if seen is not None:
+                self._look_for_next()
         found = self._cache.get((tenant, subject))
         if found:
             return found
         wrapped = self._keys.keys(tenant, subject)
         if not wrapped and make:
-            fresh = _fresh(tenant, subject)
-            wrapped = self._keys.add(_wrap(self._master, fresh, os.urandom(32)), after=None)
+            wrapped = self._made(tenant, subject)
         found = tuple(_Opened(one.id, self._unwrap(one), {}) for one in wrapped)
         with self._lock:
             if len(self._cache) >= _MOST_CACHED:
@@ -149,16 +194,29 @@ class KeyedVault:
             self._cache[tenant, subject] = found
         return found
 
+    def _made(self, tenant: str, subject: str) -> tuple[WrappedKey, ...]:
+        """Make a subject's first key; what it gives may be another's, who was first."""
+        fresh, data_key = _fresh(tenant, subject), os.urandom(32)
+        wrapped = self._keys.add(_wrap(self._master, fresh, data_key), after=None)
+        if not wrapped:  # another master key holds since the last look
+            self._look_for_next()
+            wrapped = self._keys.add(_wrap(self._master, fresh, data_key), after=None)
+        if not wrapped:
+            raise KeyMissing("this store has another master key by now: open it again with that one")
+        return wrapped
+
     def _unwrap(self, key: WrappedKey) -> bytes:
         """Give a data key in clear."""
+        if key.master not in self._masters and (key.tenant, key.subject) != _NEXT:
+            self._look_for_next()
+        if key.master not in self._masters:
+            raise KeyMissing(
+                f"this store was made with the master key {key.master}, not with {_master_id(self._master)}",
+                master=key.master,
+            )
         try:
-            return AesGcm(derive(self._master, "wrap")).open(key.wrapped.decode(), _key_bound(key))
+            return AesGcm(derive(self._masters[key.master], "wrap")).open(key.wrapped.decode(), _key_bound(key))
         except (TokenUnreadable, UnicodeDecodeError) as error:
-            if key.master != _master_id(self._master):
-                raise KeyMissing(
-                    f"this store was made with the master key {key.master}, not with {_master_id(self._master)}",
-                    master=key.master,
-                ) from error
             raise VaultError(f"the stored key {key.id} is damaged", key=key.id) from error
 
 

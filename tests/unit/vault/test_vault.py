@@ -4,6 +4,7 @@ import base64
 import os
 import stat
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -237,3 +238,24 @@ def test_a_key_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     master.make(place)
     assert master.find({}, place, is_new=True) == first
     assert [one.name for one in tmp_path.iterdir()] == ["master.key"]
+
+
+def test_a_vault_that_is_open_goes_on_through_a_rotation(tmp_path: Path) -> None:
+    client, rotating = (KeyedVault(SqliteKeys(tmp_path / "keys.db"), MASTER) for _ in range(2))
+    token = client.seal(HERE, b"before")
+    rotating.rewrap(bytes(32), is_open=True)
+    assert client.open(HERE, token) == b"before"
+    client.seal(replace(HERE, subject="new"), b"made meanwhile")
+    assert KeyedVault(SqliteKeys(tmp_path / "keys.db"), MASTER).open(HERE, token) == b"before"
+    KeyedVault(SqliteKeys(tmp_path / "keys.db"), bytes(32)).rewrap(bytes(32))
+    assert client.open(HERE, token) == b"before"
+    assert KeyedVault(SqliteKeys(tmp_path / "keys.db"), bytes(32)).open(HERE, token) == b"before"
+    with pytest.raises(KeyMissing):
+        KeyedVault(SqliteKeys(tmp_path / "keys.db"), MASTER)
+
+
+def test_a_second_rotation_waits_for_the_first(tmp_path: Path) -> None:
+    vault = KeyedVault(SqliteKeys(tmp_path / "keys.db"), MASTER)
+    vault.rewrap(bytes(32), is_open=True)
+    with pytest.raises(VaultError, match="not finished"):
+        vault.rewrap(b"1" * 32)
