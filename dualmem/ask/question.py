@@ -50,7 +50,8 @@ def ask(
     """
     words = Words(schema, messages, messages.language(language))
     marks = {finding.field: finding.kind for finding in findings if finding.kind in {"expired", "stale"}}
-    known = Known(words=words, state=state, queue=by_age(queue), marks=MappingProxyType(marks))
+    has_notes = any(say.key == "listing_note" for say in decision.says)
+    known = Known(words=words, state=state, queue=by_age(queue), marks=MappingProxyType(marks), has_notes=has_notes)
     is_silent = all(say.key == "not_answered" for say in decision.says)
     said = [text for say in decision.says if is_silent or say.key != "not_answered" for text in render(known, say)]
     lines = _lines(known, conversation, decision, findings)

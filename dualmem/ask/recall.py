@@ -20,12 +20,14 @@ class Known:
         state: After the turn.
         queue: After the turn, oldest first.
         marks: Field path to finding kind, of expired and stale values.
+        has_notes: Notes are listed behind the values.
     """
 
     words: Words
     state: State
     queue: Sequence[PendingUpdate] = ()
     marks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    has_notes: bool = False
 
     def waiting(self, path: str) -> tuple[PendingUpdate, ...]:
         """Give the updates of a field that wait."""
@@ -60,13 +62,15 @@ def _recall_field(known: Known, path: str) -> Iterator[str]:
 
 
 def listing(known: Known) -> list[str]:
-    """Give everything that is held, in the order of the schema, and what waits."""
+    """Give everything that is held, in the order of the schema, what waits, and the head of the notes."""
     words = known.words
     paths = sorted(known.state.fields, key=lambda path: _place(words, path))
     held = [_listed(words, path, known.state.fields[path].value, mark=_mark(known, path)) for path in paths]
     waiting = [_listed(words, update.field, update.value) for update in known.queue]
-    lines = [words.text("listing_head"), *held] if held else [words.text("listing_empty")]
-    return [*lines, words.text("listing_waiting"), *waiting] if waiting else lines
+    nothing = [] if known.has_notes else [words.text("listing_empty")]
+    lines = [words.text("listing_head"), *held] if held else nothing
+    lines += [words.text("listing_waiting"), *waiting] if waiting else []
+    return [*lines, words.text("listing_notes")] if known.has_notes else lines
 
 
 def _listed(words: Words, path: str, value: Value, *, mark: str = "") -> str:
