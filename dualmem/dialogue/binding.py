@@ -164,7 +164,8 @@ class Binder:
         text = self.scene.text[word.span.end : min(word.span.end + _BEHIND, cut.span.end)]
         nouns: list[str] = []
         for match in _WORD.finditer(text):
-            if len(nouns) >= _NEXT_NOUNS or self._is_small(match.group()):
+            place = Span(word.span.end + match.start(), word.span.end + match.end())
+            if len(nouns) >= _NEXT_NOUNS or self._is_small(match.group()) or self.overlaps(place):
                 break
             nouns.append(match.group())
         if self.scene.lexicon.has("unit.people", text[:8]) and text.lstrip().startswith("of us"):

@@ -14,6 +14,7 @@ _OWN_WORDED = ("choice", "boolean")
 _JUDGING = frozenset(["no", "neg", "yes_explicit", "hedge", "defer"])
 _DENYING = frozenset(["neg", "no"])
 _MOST_OPENERS = 6
+_NEAR = 14
 
 
 class Wishes:
@@ -50,8 +51,7 @@ class Wishes:
         kinds = {kind for token in cut.tokens[1:] for kind in token.kinds}
         if kinds & _JUDGING or any("contrast" in t.kinds or "except" in t.kinds for t in cut.tokens):
             return True
-        has_name = any(t.refs and not t.by_noun and len(t.refs) == 1 for t in cut.tokens)
-        return has_name or not self._is_framed(cut)
+        return not self._is_framed(cut)
 
     def _is_framed(self, cut: Segment) -> bool:
         sections = ("wish.frame", "wish.polite", "wish.may", "wish.said")
@@ -63,11 +63,18 @@ class Wishes:
     # -- frames ----------------------------------------------------------------------------------------------------
     def _begin(self, cut: Segment) -> int | None:
         """Give where the words of a wish begin behind which values count."""
+        begin = self._framed(cut)
+        if begin is None or self._is_doubted(cut, begin):
+            return None
+        return begin
+
+    def _is_doubted(self, cut: Segment, begin: int) -> bool:
+        behind = Span(begin, cut.span.end)
+        doubts = [t for t in cut.tokens if "hedge" in t.kinds and "hedge_soft" not in t.kinds]
+        return any(behind.overlaps(t.span) for t in doubts) or self.scene.search("wish.maybe", behind) is not None
+
+    def _framed(self, cut: Segment) -> int | None:
         is_turned = self.turned is not None
-        if any(t.kinds & {"hedge"} and not t.kinds & {"hedge_soft"} for t in cut.tokens):
-            return None
-        if self.scene.search("wish.maybe", cut.span) is not None:
-            return None
         start = self._past_openers(cut)
         if cut.is_asked or self._asks(cut):
             order = self._first("wish.polite", cut)
@@ -79,6 +86,8 @@ class Wishes:
             framed = start
         if framed is None and is_turned:
             framed = self._first("wish.said", cut)
+        if framed is None:
+            framed = self._told(cut, is_turned=is_turned)
         if framed is not None:
             return framed if self._is_ours(cut, is_turned=is_turned) else None
         is_fragment = self.scene.search("wish.clause", cut.span) is None
@@ -87,8 +96,19 @@ class Wishes:
             return start
         return None
 
+    def _told(self, cut: Segment, *, is_turned: bool) -> int | None:
+        """Give where a sentence begins that says what a shown thing is, has, or that a value suits better."""
+        if is_turned and self.scene.search("wish.suits", cut.span) is not None:
+            return cut.span.start
+        copula = self.scene.search("wish.copula", cut.span)
+        if copula is not None and self.binder.is_familiar(self._text(Span(cut.span.start, copula.start))):
+            return copula.start
+        has = self._first("wish.has", cut)
+        is_flagged = any(t.value is not None and isinstance(t.value.reading.value, bool) for t in cut.tokens)
+        return has if is_flagged else None
+
     def _asks(self, cut: Segment) -> bool:
-        return any("ask" in token.kinds for token in cut.tokens)
+        return any("ask" in token.kinds and "yes_bare" not in token.kinds for token in cut.tokens)
 
     def _first(self, section: str, cut: Segment) -> int | None:
         found = self.scene.search(section, cut.span)
@@ -96,7 +116,8 @@ class Wishes:
 
     def _is_ours(self, cut: Segment, *, is_turned: bool) -> bool:
         """Tell that a wish is about what was shown: it takes something back, or speaks in words of what was shown."""
-        return is_turned or self.was_wish or self.binder.is_familiar(self._text(cut.span))
+        is_about = self.binder.is_familiar(self._text(cut.span)) or self.scene.search("wish.it", cut.span) is not None
+        return is_turned or self.was_wish or is_about
 
     def _past_openers(self, cut: Segment) -> int:
         at = cut.span.start
@@ -130,9 +151,11 @@ class Wishes:
 
     def _is_apart(self, token: Token, cut: Segment, begin: int) -> bool:
         """Tell that the words before the value are about something else (a meeting, my flight, his birthday)."""
-        return self.scene.search("wish.apart", Span(cut.span.start, token.span.start)) is not None
+        return self.scene.search("wish.apart", Span(begin, token.span.start)) is not None
 
     def _is_denied(self, token: Token, cut: Segment, begin: int) -> bool:
+        if self.scene.search("wish.not", Span(max(begin, token.span.start - _NEAR), token.span.start)) is not None:
+            return True
         near = [t for t in cut.tokens if begin <= t.span.start < token.span.start]
         return any(t.kinds & _DENYING and not t.kinds & {"no_opening"} for t in near[-3:])
 
