@@ -27,6 +27,7 @@ _ZONES = {"en": "America/Los_Angeles", "zh": "Asia/Shanghai"}
 _REQUEST = "request"
 _SENTENCE = re.compile(r"[^。！!？?；;]*(?:[。！!？?；;]|$)[？?\s]*")
 _MOST_ASKED = 80
+_TELLING = frozenset(("INFORM", "INFORM_COUNT", "NOTIFY_SUCCESS", "NOTIFY_FAILURE", "GOODBYE"))
 _DISPUTED = Path(__file__).with_name("disputed.md")
 _DISPUTED_ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 _PREFIXES = {"multiwoz21": "multiwoz", "multiwoz_zh": "multiwoz_zh", "crosswoz": "crosswoz", "risawoz": "risawoz"}
@@ -44,7 +45,8 @@ def run(files: Sequence[Path], limit: int | None, *, show: bool) -> dict[str, An
     change is about (``changes``), is shown as updates of typed fields made from the slot list. A row with neither is
     shown as one update of a text field that holds what the system asked: its last sentence that is a question (an
     offer, ``还有什么可以帮您的吗``, ``would you like me to book it?``), else its last sentence. ``没有了，再见`` then
-    refuses ``还有别的要求吗``, and a yes takes up exactly the offer that the last sentence made.
+    refuses ``还有别的要求吗``, and a yes takes up exactly the offer that the last sentence made. Where the row gives
+    the acts of the system and all of them only tell (a success, a fact), nothing was asked and nothing is shown.
 
     Returns:
         rows, accuracy, accuracy_without_select, dangerous (negate or correct read as affirm), dangerous_share,
@@ -128,6 +130,8 @@ def _stage(
     if not given:
         given = {_slot_of(row, name): change["old"][0] for name, change in _changes(row).items() if change.get("old")}
     known = {name: said for name, said in given.items() if name in slots}
+    if not known and set(row.get("sys_acts") or ("?",)) <= _TELLING:
+        return _request_schema(language, now), []
     if not known:
         return _request_schema(language, now), [{"field": _REQUEST, "value": _request(row["sys"]), "quote": ""}]
     services = {name.rsplit(".", 1)[0] for name in known}

@@ -24,7 +24,9 @@ def run(files: Sequence[Path], limit: int | None, *, show: bool) -> dict[str, An
     """Seed the state before each turn, give what the system said as the reply before, and hear the user.
 
     A row with a conflict is found where the turn leaves its slot with another value that waits or was written. A
-    control is a false alarm where any stored slot of it is put in question.
+    A value that can not be stored (dontcare) is in question where another one is proposed. A
+    control that restates a stored slot is a false alarm where that slot is put in question; one that states a new slot,
+    where any stored slot is (``false_alarms_any`` counts every other slot of the first kind too: some do change there).
 
     Returns:
         conflicts, controls, recall (typed and closed slots), recall_all, false_alarms, by_lang, naive, failed.
@@ -41,7 +43,7 @@ def run(files: Sequence[Path], limit: int | None, *, show: bool) -> dict[str, An
         stage = stages.get((language, *groups))
         if stage is None:
             stage = stages[language, *groups] = Stage.open(slots[language], aliases[language], groups, language)
-        if not _row(stage, row, f"c{number}", counts[language]):
+        if not _row(stage, row, f"c{number}", counts[language], show=show):
             failed.append(row["id"])
             if show:
                 print(f"{'missed' if row['conflict'] else 'FALSE'} {row['id']} [{row['kind']}] {row.get('old')} -> {row['new']}")
@@ -51,7 +53,7 @@ def run(files: Sequence[Path], limit: int | None, *, show: bool) -> dict[str, An
     return _result(counts, failed)
 
 
-def _row(stage: Stage, row: Mapping[str, Any], subject: str, counts: Counter[str]) -> bool:
+def _row(stage: Stage, row: Mapping[str, Any], subject: str, counts: Counter[str], *, show: bool) -> bool:
     """Play one row; tell whether it came out right."""
     source = row["source"]
     held: dict[str, Value] = {}
@@ -62,10 +64,13 @@ def _row(stage: Stage, row: Mapping[str, Any], subject: str, counts: Counter[str
     seed(stage.memory, subject, subject, Start(state={path: to_json(value) for path, value in held.items()}))
     stage.memory.said(subject, row["sys"] or "", subject) if row["sys"] else None
     events = stage.memory.hear(subject, row["user"], conversation=subject).events
+    slot_path = stage.typed(row["slot"], row["new"], source)[0] if row["conflict"] else None
     raised = {
         event.field
         for event in events
         if event.kind in _CONFLICTS and event.field in held and not _is_held(held[event.field], event.value)
+    } | {
+        event.field for event in events if event.kind in _CONFLICTS and event.field == slot_path and slot_path not in held
     } | {change.field for event in events for change in event.changes if change.field in held}
     path, _, _ = stage.typed(row["slot"], row["new"], source)
     spec = stage.domain.schema.find(path) if path is not None else None
@@ -74,9 +79,13 @@ def _row(stage: Stage, row: Mapping[str, Any], subject: str, counts: Counter[str
     naive = _naive(stage, row, held)
     if not row["conflict"]:
         counts["controls"] += 1
-        counts["false"] += bool(raised)
-        counts["naive_false"] += bool(naive)
-        return not raised
+        counts["false_any"] += bool(raised)
+        mine, plain = ({path} & raised, {path} & naive) if path in held else (raised, naive)
+        counts["false"] += bool(mine)
+        counts["naive_false"] += bool(plain)
+        if mine and show:
+            print(f"FALSE {row['id']}: {sorted(map(str, mine))} {[(str(p), str(held.get(str(p)))) for p in mine]}")
+        return not mine
     is_found = path in raised
     counts["conflicts"] += 1
     counts["found"] += is_found
@@ -119,6 +128,7 @@ def _measures(found: Counter[str]) -> dict[str, Any]:
         "recall": _share(found["closed_found"], found["closed"]),
         "recall_all": _share(found["found"], found["conflicts"]),
         "false_alarms": _share(found["false"], found["controls"]),
+        "false_alarms_any": _share(found["false_any"], found["controls"]),
         "naive": {
             "recall": _share(found["naive_found"], found["closed"]),
             "false_alarms": _share(found["naive_false"], found["controls"]),

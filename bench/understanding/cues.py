@@ -17,6 +17,8 @@ class Cue:
         asks: Questions of the assistant that ask for it.
         bare: The value alone is enough; None for what its type does.
         words: Value to further words for it.
+        is_free: Its words are so much its own that its service need not be spoken of.
+        per: An amount is per this.
     """
 
     slot: str
@@ -24,6 +26,8 @@ class Cue:
     asks: tuple[str, ...] = ()
     bare: bool | None = None
     words: Words = field(default_factory=lambda: MappingProxyType({}))
+    is_free: bool = False
+    per: str | None = None
 
 
 def spread(text: str) -> dict[str, tuple[str, ...]]:

@@ -406,7 +406,7 @@ CUES = (
         "monday": ("mon", "mondays"), "tuesday": ("tues", "tue"), "wednesday": ("wed", "weds"), "thursday": ("thurs", "thur", "thu", "thursdays"), "friday": ("fri",), "saturday": ("sat", "saturdays"), "sunday": ("sun", "sundays"),
     }),
     Cue(r"hotel\.type$", (), (r"type of|hotel or|guest ?house",), words={"guesthouse": ("guest house", "guesthouses", "guest houses", "bed and breakfast", "b&b"), "hotel": ("hotels",)}),
-    Cue(r"attraction\.type$", (), (r"type of|kind of|what type|particular",), words={
+    Cue(r"attraction\.type$", (), (r"type of|kind of|what type|particular",), is_free=True, words={
         "museum": ("museums", "gallery", "art gallery"), "college": ("colleges", "university"), "theatre": ("theater", "theatres", "theaters"), "architecture": ("architectural", "architectures", "church", "churches"), "swimming pool": ("pool", "swimming", "swimmingpool", "swim", "pools"),
         "night club": ("nightclub", "nightclubs", "club", "night clubs", "clubs", "nightlife"), "park": ("parks",), "boat": ("boats", "boating"), "cinema": ("cinemas", "movie theater", "movies", "movie"), "concert hall": ("concerthall", "concert", "concerts"), "multiple sports": ("sports", "sporting", "sport"), "entertainment": ("entertaining", "fun"),
     }),
@@ -439,7 +439,7 @@ GROUPS = spread(
     multiwoz.train: train, trains
     multiwoz.hotel: hotel, guesthouse, place to stay, lodging, room, hotels, guest house, somewhere to stay, accommodation, guesthouses
     multiwoz.restaurant: restaurant, restaurants, food, eat, dining, table
-    multiwoz.attraction: attraction, attractions, places to go, sight, museum, college, museums, theatre, entertainment, swimming pool
+    multiwoz.attraction: attraction, attractions, places to go, sight
     Alarm_1: alarm, alarms
     Banks_2: bank, transfer, account, balance, checking, savings
     Buses_1: bus, buses

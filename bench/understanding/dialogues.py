@@ -1,5 +1,6 @@
 """Dialogues: public dialogues played through Memory; the bench plays the user who answers what is shown."""
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -163,7 +164,8 @@ class Stage:
         spellings = [str(one) for one in given] if isinstance(given, list) else [str(given)]
         if self.language == "zh":
             spellings = ["".join(one.split()) for one in spellings]
-        kept = [one for one in spellings if one.lower() not in _NO_VALUES]
+        listed = {str(one).lower() for one in self.slots[key].get("values", ())}
+        kept = [one for one in spellings if one.lower() not in _NO_VALUES - listed]
         values = [self.domain.value(key, one, self.context) for one in kept]
         return path, tuple(value for value in values if value is not None), next(iter(kept), "")
 
@@ -278,10 +280,14 @@ def said_in(turn: Mapping[str, Any]) -> list[tuple[str, str, str]]:
 
 
 def same(one: Value, other: Value) -> bool:
-    """Tell that two values are the same; texts without white space."""
+    """Tell that two values are the same; texts without white space, whatever the sign of a range is."""
     if isinstance(one, str) and isinstance(other, str):
-        return "".join(one.split()).lower() == "".join(other.split()).lower()
+        return _plain(one) == _plain(other)
     return equal(one, other)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"(?<=\d)(?:到|至|-|－|—|~)(?=\d)", "~", "".join(text.split()).lower())
 
 
 def aliases_of(language: str) -> dict[str, str]:

@@ -15,7 +15,8 @@ from bench.understanding.cues import Cue
 from bench.understanding.slots import labels_of, path_of, schema_of, value_of
 from dualmem.model.field import Choice, FieldSpec
 from dualmem.model.reading import ReadingContext
-from dualmem.model.value import Value
+from dualmem.model.value import Money, Value
+from dualmem.values.parse import parse
 from dualmem.schema.spec import GroupSpec, PatternSpec, RuleSet, RuleSpec, Schema
 
 _CUES: Mapping[str, Any] = {"en": cues_en, "zh": cues_zh}
@@ -24,10 +25,13 @@ _YES_NO = (frozenset({"有", "没有"}), frozenset({"yes", "no"}), frozenset({"y
 _BARE = frozenset({"date", "time", "duration", "money", "choice"})
 _MOODS = ("stated", "asked", "hypothetical")
 _CURRENCY = {"en": "USD", "zh": "CNY"}
-_ASKED = r"(?:^|[.?!,]\s*|\band )(?:would|do|should|shall|are|is|will|did)\s+(?:you|i|it|the|this|we)\b[^.?!]{0,80}NOUN[^.?!]{0,50}\?"
+_ASKED = {
+    "zh": r"(?:需要|要不要|是否|有没有|想要|希望|要|能否|介意)[^。?？!！]{0,14}NOUN[^。?？!！]{0,12}(?:[?？]|吗)",
+    "en": r"(?:^|[.?!,]\s*|\band )(?:would|do|should|shall|are|is|will|did)\s+(?:you|i|it|the|this|we)\b[^.?!]{0,80}NOUN[^.?!]{0,50}\?",
+}
 _WISH = {
-    "en": r"(?:find|looking|search|need|want|like|get|book|prefer|with|has|have)\b[^.?!]{0,60}",
-    "zh": r"(?:找|推荐|预订|订|需要|想要|要|满足|希望|最好)[^。?？!！]{0,20}",
+    "en": r"(?:find|looking|search|need|want|like|get|book|prefer|with|has|have)\b[^.?!]{0,60}?",
+    "zh": r"(?:找|推荐|预订|订|需要|想要|要|满足|希望|最好|哪些|有没有)[^。?？!！]{0,24}?",
 }
 _COUNT = {
     "en": "{value}",
@@ -57,7 +61,13 @@ class Domain:
 
     def value(self, key: str, said: str, context: ReadingContext) -> Value | None:
         """Give the typed value of a row's text; None where it is no value of the slot."""
-        return value_of(self.schema, self.slots[key], said, context)
+        spec = self.schema.field(self.paths[key])
+        if spec.type == "money" and spec.choices:
+            own = parse("money", said, replace(context, choices=spec.choices, default_currency=spec.default_currency))
+            found = own[0].value if own else None
+        else:
+            found = value_of(self.schema, self.slots[key], said, context)
+        return replace(found, per=spec.per) if isinstance(found, Money) else found
 
 
 def source_of(row: Mapping[str, Any]) -> str:
@@ -101,7 +111,7 @@ def domain_of(slots: Mapping[str, Mapping[str, Any]], groups: Sequence[str], lan
     schema = replace(schema, fields=MappingProxyType(fields), groups=MappingProxyType(named))
     topical = {path for path, group in named.items() if len(named) > 1 and group.labels}
     rules = [
-        replace(rule, needs_topic=spec.path.rpartition(".")[0] in topical)
+        replace(rule, needs_topic=_is_topical(spec, language) and spec.path.rpartition(".")[0] in topical)
         for spec in fields.values()
         for rule in _rules(spec, language)
     ]
@@ -129,9 +139,14 @@ def _cues(spec: FieldSpec, language: str) -> list[Cue]:
     return [cue for cue in _CUES[language].CUES if re.search(cue.slot, spec.path.lower())]
 
 
+def _is_topical(spec: FieldSpec, language: str) -> bool:
+    return not any(cue.is_free for cue in _cues(spec, language))
+
+
 def _spec(spec: FieldSpec, language: str) -> FieldSpec:
     """Give the field with the developer's lists and synonyms."""
     words: dict[str, tuple[str, ...]] = {}
+    spec = replace(spec, per=next((cue.per for cue in _cues(spec, language) if cue.per), None))
     for cue in _cues(spec, language):
         words.update({key: (*words.get(key, ()), *more) for key, more in cue.words.items()})
     if spec.type == "text":
@@ -147,7 +162,7 @@ def _spec(spec: FieldSpec, language: str) -> FieldSpec:
             for key in spec.choices
         }
         return replace(spec, choices=MappingProxyType(choices))
-    if spec.type in {"boolean", "integer"} and words:
+    if spec.type in {"boolean", "integer", "money"} and words:
         return replace(spec, choices=MappingProxyType({key: _choice(key, more, language) for key, more in words.items()}))
     return spec
 
@@ -173,8 +188,8 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
         answer = _COUNT[language] if spec.type == "integer" else "{value}"
         yield _rule(spec, "answer", [answer], language, is_answer=True)
     asks = [*(pattern for cue in cues for pattern in cue.asks), *(re.escape(word) for word in _labels(spec, language))]
-    if spec.type == "boolean" and language == "en":
-        asks = [_ASKED.replace("NOUN", f"(?:{pattern})") for pattern in asks]
+    if spec.type == "boolean":
+        asks = [_ASKED[language].replace("NOUN", f"(?:{pattern})") for pattern in asks]
     yield _rule(spec, "ask", asks, language, asks=True)
 
 
@@ -194,8 +209,14 @@ def _own_words(spec: FieldSpec) -> Iterator[str]:
     if spec.type not in {"boolean", "integer"} or not spec.choices:
         return
     words = sorted({word for choice in spec.choices.values() for word in choice.synonyms}, key=len, reverse=True)
-    parts = [re.escape(word) if not word[:1].isascii() else rf"\b{re.escape(word)}\b" for word in words if word]
+    parts = [_whole(word) for word in words if word]
     yield f"(?P<value>{'|'.join(parts)})"
+
+
+def _whole(word: str) -> str:
+    """Give a word as a pattern of a whole word, where it begins and ends in Latin letters or digits."""
+    left, right = (r"\b" if edge.isascii() and edge.isalnum() else "" for edge in (word[0], word[-1]))
+    return f"{left}{re.escape(word)}{right}"
 
 
 def _rule(  # noqa: PLR0913 - what differs from rule to rule

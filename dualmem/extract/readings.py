@@ -72,7 +72,7 @@ class Readings(Mapping[FieldType, tuple[Reading, ...]]):
             context.default_currency,
             context.region,
             context.pattern,
-            id(context.choices) if kind in {"choice", "boolean", "integer"} else 0,
+            id(context.choices) if kind in {"choice", "boolean", "integer", "money"} else 0,
             context.is_asked_for,
         )
         if key not in self._known:

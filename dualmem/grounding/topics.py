@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from dualmem.model.conversation import Conversation
+from dualmem.model.state import State
 
 MOST = 4
 
@@ -10,3 +11,9 @@ MOST = 4
 def topics_after(conversation: Conversation, groups: Sequence[str]) -> tuple[str, ...]:
     """Give the groups last spoken of, the last first, after these were spoken of in order."""
     return tuple(dict.fromkeys([*(path for path in reversed(groups) if path), *conversation.topics]))[:MOST]
+
+
+def stored_topics(state: State) -> tuple[str, ...]:
+    """Give the groups that something is stored of, the last written first: they count as spoken of."""
+    held = sorted(state.fields.items(), key=lambda item: item[1].version, reverse=True)
+    return tuple(dict.fromkeys(group for path, _ in held if (group := path.rpartition(".")[0])))

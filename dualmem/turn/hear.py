@@ -10,6 +10,7 @@ from dualmem.dialogue.parse import parse
 from dualmem.errors import Conflict
 from dualmem.extract.match import match
 from dualmem.grounding.decide import decide
+from dualmem.grounding.topics import stored_topics
 from dualmem.ledger import Opened, Step
 from dualmem.model.act import AddNote, Forget, ListMemory, Recall, Undo
 from dualmem.model.candidate import Extraction
@@ -150,7 +151,7 @@ def _think(
     """Take a message from match to ask: pure, from what was read to what is to be written."""
     protector = house.protector(message.tenant, message.subject)
     reading = ReadingContext(now=context.now)
-    focus = opened.conversation.focus
+    focus = (*opened.conversation.focus, *stored_topics(opened.state))
     extraction = match(house.rules, message.text, context=reading, channel=message.channel, focus=focus)
     extraction = protector.extraction(extraction)
     phases.step("match")

@@ -7,6 +7,7 @@ from dualmem import guard
 from dualmem.errors import Conflict
 from dualmem.extract.match import match
 from dualmem.grounding.reply import decide_reply
+from dualmem.grounding.topics import stored_topics
 from dualmem.ledger import Opened, Step
 from dualmem.model.candidate import Extraction
 from dualmem.model.conversation import TurnContext
@@ -177,7 +178,8 @@ def _decide(house: House, message: Incoming, opened: Opened, context: TurnContex
     """Decide what a reply offers and shows; ``message.text`` is the draft, without dualmem's own words."""
     protector = house.protector(message.tenant, message.subject)
     draft = "" if answer.is_cut else message.text
-    extraction = protector.extraction(extract_draft(house, draft, context, opened.conversation.focus))
+    focus = (*opened.conversation.focus, *stored_topics(opened.state))
+    extraction = protector.extraction(extract_draft(house, draft, context, focus))
     decision = decide_reply(
         extraction,
         schema=house.schema,

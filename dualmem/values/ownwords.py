@@ -1,19 +1,17 @@
 """Own words: what a yes-or-no field or a number field calls its values (with parking, just me, 五星级)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 from typing import Final
 
 from dualmem.model.field import FieldType
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.utterance import Folded
-from dualmem.model.value import Value
+from dualmem.model.value import Money, Value
 from dualmem.values import choice
 
-_MEANING: Final[Mapping[FieldType, Callable[[str], Value | None]]] = {
-    "boolean": lambda key: {"true": True, "false": False}.get(key),
-    "integer": lambda key: int(key) if key.isdigit() and key.isascii() else None,
-}
+OWN: Final = frozenset({"boolean", "integer", "money"})
 
 
 def with_own_words(
@@ -22,20 +20,25 @@ def with_own_words(
     """Give the readings of a grammar with those of the field's own words, which go first where they meet.
 
     Args:
-        field_type: boolean or integer; other types are given back unchanged.
+        field_type: One of ``OWN``.
         folded: The text.
-        context: ``choices``: keys ``true``, ``false`` or whole numbers, with the words for each.
+        context: ``choices``: keys ``true``, ``false``, whole numbers or amounts, with the words for each.
         readings: Of the grammar.
     """
-    meaning = _MEANING.get(field_type)
-    if meaning is None or not context.choices:
-        return list(readings)
     own: list[Reading] = []
     for one in choice.find(folded, context):
         key = one.value
         is_key = isinstance(key, str) and folded.text[one.folded.start : one.folded.end] == key
-        value = None if is_key or not isinstance(key, str) else meaning(key)
+        value = None if is_key or not isinstance(key, str) else _meaning(field_type, key, context.default_currency)
         if value is not None:
             own.append(replace(one, value=value))
     left = [one for one in readings if not any(one.folded.overlaps(mine.folded) for mine in own)]
     return sorted([*own, *left], key=lambda one: one.folded.start)
+
+
+def _meaning(field_type: FieldType, key: str, currency: str | None) -> Value | None:
+    if field_type == "boolean":
+        return {"true": True, "false": False}.get(key)
+    if not (key.isascii() and key.isdigit()):
+        return None
+    return Money(currency=currency, amount=Decimal(key)) if field_type == "money" else int(key)

@@ -12,7 +12,7 @@ from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.utterance import Folded
 from dualmem.text import fold
 from dualmem.values.found import hidden_places
-from dualmem.values.ownwords import with_own_words
+from dualmem.values.ownwords import OWN, with_own_words
 
 Grammar = Callable[[Folded, ReadingContext], list[Reading]]
 
@@ -53,7 +53,7 @@ def parse(field_type: FieldType, text: str | Folded, context: ReadingContext) ->
     if grammar is None or not folded.text:
         return []
     readings = grammar(folded, context)
-    if context.choices and field_type in {"boolean", "integer"}:
+    if context.choices and field_type in OWN:
         readings = with_own_words(field_type, folded, context, readings)
     hidden = hidden_places(folded.text) if readings else ()
     return [_guarded(reading, hidden) for reading in readings] if hidden else readings
