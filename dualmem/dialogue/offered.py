@@ -21,6 +21,7 @@ _SMALL = frozenset(("yes_bare", "yes_explicit", "filler", "also", "deictic"))
 _Test = Callable[[int, str, str], bool]
 _ACTS = ("book", "find", "swap", "take", "know")
 _MARKS = " \t,.。!、~:\"'“”‘’()…"
+_HAN = re2.compile(r"\p{Han}")
 _COUNT = re2.compile(r"([0-9]+|[一两二三四五六七八九十])[张个位间份趟]")
 _SAME = {
     "一": "1",
@@ -66,20 +67,24 @@ class Clause:
 
 
 def answer_offered(scene: Scene, targets: Sequence[Target]) -> list[Act] | None:
-    """Give the acts of a turn that answers the one shown question; None where no question was shown."""
+    """Give the acts of a turn that answers the one shown question; None where the general reading is to answer."""
     shown = [target for target in targets if target.ordinal]
     if len(shown) != 1 or shown[0].spec.type != "text" or not isinstance(shown[0].value, str):
         return None
     text = fold(shown[0].value).text
     if not scene.lexicon.has("offered.asks", text):
         return None
-    said = _Answer(scene, question_of(scene, text)).read()
+    question = question_of(scene, text)
+    said = _Answer(scene, question).read()
     update = shown[0].id
     if said == "yes":
         return [Affirm(update=update) if _binds(scene, shown[0]) else Undecided(updates=(update,))]
     if said == "no":
         return [Negate(update=update)]
-    return [Undecided(updates=(update,))] if said else []
+    if said:
+        return [Undecided(updates=(update,))]
+    is_told = _HAN.search(text) is not None or question.kind == "inform"
+    return [] if is_told else None
 
 
 def _binds(scene: Scene, target: Target) -> bool:
@@ -134,11 +139,17 @@ class _Answer:
                 continue
             if not first:
                 first = said
-            elif said == "no" and (self._turns_down(clause.text) or self._closes(at)):
+            elif first == "yes" and self._takes_back(at, said):
                 return "no"
             elif first == "yes" and (said == "undecided" or (said == "no" and self._is_flat(clause.text))):
                 return "undecided"
         return first
+
+    def _takes_back(self, at: int, said: str) -> bool:
+        text = self.clauses[at].text
+        if self.lexicon.has("offered.postpone", text) and not self.clauses[at].is_asked:
+            return True
+        return said == "no" and (self._turns_down(text) or self._closes(at))
 
     def _closes(self, at: int) -> bool:
         """Tell that a clause says all is done where nothing more is wished (``是的，就这些了``)."""
@@ -177,6 +188,8 @@ class _Answer:
         )
 
     def _is_closing(self, text: str) -> bool:
+        if self.question.kind == "offer" and self.lexicon.has("offered.finished", text):
+            return True
         return self.question.kind == "more" and self.lexicon.has("offered.close", text)
 
     # -- yes -------------------------------------------------------------------------------------------------------

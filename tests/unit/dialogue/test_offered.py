@@ -45,6 +45,18 @@ YES, NO, NOTHING = "affirm", "negate", ""
         (RATHER, "没有，任何一家都行", NO),
         (RATHER, "我想住在北边", NOTHING),
         (VALUE, "好的，九点出发", NOTHING),
+        ("Shall I book a table?", "Yes, book it for two", YES),
+        ("Shall I book a table?", "Please book it", YES),
+        ("Shall I book a table?", "That works for me. What is the address?", YES),
+        ("Shall I book a table?", "No, not right now. Find me a house first", NO),
+        ("Shall I book a table?", "Yes, but not yet", NO),
+        ("Shall I book a table?", "I'm all set", NO),
+        ("Shall I book a table?", "What is the rating?", NOTHING),
+        ("Anything else?", "Nothing else, thank you", NO),
+        ("Anything else?", "That's all I need", NO),
+        ("Anything else?", "Yes, I need a car", YES),
+        ("Anything else?", "I need a car", NOTHING),
+        ("Which city should I look in?", "Look in Oakland", NOTHING),
     ],
 )
 def test_an_answer_to_a_shown_question_is_read_by_what_was_asked(question: str, answer: str, said: str) -> None:
