@@ -227,6 +227,19 @@ class Store(Protocol):
         """Overwrite for good, then clear the log of the database (checkpoint with truncation)."""
         ...
 
+    def sweep(self, tenant: str, subject: str, marks: Sequence[str]) -> bool:
+        """Make sure that no freed place still holds a token of the subject that is not stored any more.
+
+        Args:
+            tenant: Tenant id.
+            subject: Subject id.
+            marks: What every token of the subject holds: the ids of its data keys.
+
+        Returns:
+            Whether something was found; then the store was written anew.
+        """
+        ...
+
     def erase_subject(self, tenant: str, subject: str, keep: Commit) -> None:
         """Delete everything of a subject but its audit headers, and add ``keep`` in the same transaction."""
         ...
@@ -310,6 +323,10 @@ class Vault(Protocol):
 
     def signer(self) -> Signer:
         """Give what signs heads and receipts for this store."""
+        ...
+
+    def key_ids(self, tenant: str, subject: str) -> tuple[str, ...]:
+        """Give the ids of the subject's data keys; each token of the subject holds one."""
         ...
 
     def forget(self, tenant: str, subject: str) -> None:

@@ -99,6 +99,7 @@ def _finish(archive: Archive, item: Item) -> Receipt:
             archive.store.scrub(replace(plan.scrub, expected_revision=revision))
         except Conflict:
             continue
+        archive.store.sweep(archive.tenant, archive.subject, archive.vault.key_ids(archive.tenant, archive.subject))
         done = Scrub(tenant=archive.tenant, subject=archive.subject, remove=((ItemKind.ERASURE, item.key),))
         archive.store.scrub(done)
         return plan.receipt

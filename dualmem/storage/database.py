@@ -124,6 +124,15 @@ class Database:
         if is_busy:
             raise StoreBusy(f"the log of {self.path} is still being read and could not be emptied", path=str(self.path))
 
+    def write_anew(self) -> None:
+        """Write the whole file anew, so that no page holds anything but what is stored, and empty the log.
+
+        Splitting a page leaves copies of its rows in its free space, which ``secure_delete`` does not overwrite.
+        """
+        with self.converted():
+            self.connection().execute("VACUUM")
+        self.empty_log()
+
     def copy_to(self, target: Path) -> None:
         """Copy the file, while in use, to a new one.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dualmem.ports import WrappedKey
-from dualmem.storage import driver, queries, rows
+from dualmem.storage import driver, queries, residue, rows
 from dualmem.storage.database import PAGE, Database
 from dualmem.storage.layout import KEYS
 
@@ -35,10 +35,13 @@ class SqliteKeys:
         return self.keys(key.tenant, key.subject)
 
     def remove(self, tenant: str, subject: str) -> None:
-        """Destroy all keys of a subject."""
+        """Destroy all keys of a subject, also in freed places of the file."""
+        gone = [one.wrapped for one in self.keys(tenant, subject)]
         with self._database.transaction() as connection:
             connection.execute(queries.REMOVE_KEYS, {"tenant": tenant, "subject": subject})
         self._database.empty_log()
+        if residue.holds(self.path, gone):
+            self._database.write_anew()
 
     def subjects(self) -> Iterator[tuple[str, str]]:
         """Stream tenant and subject of all that have a key, in order."""

@@ -1,7 +1,7 @@
 """In-memory store: the whole contract without a file, for tests and throw-away runs."""
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from dualmem.errors import Conflict, InvalidInput
@@ -133,6 +133,10 @@ class MemoryStore:
                 if step.row.number in results:
                     step.result = None
             _change_items(found, scrub.put, scrub.remove)
+
+    def sweep(self, tenant: str, subject: str, marks: Sequence[str]) -> bool:  # noqa: ARG002 - nothing is freed here
+        """Find nothing."""
+        return False
 
     def erase_subject(self, tenant: str, subject: str, keep: Commit) -> None:
         """Delete everything of a subject but its audit headers; ``keep`` is added."""

@@ -114,6 +114,16 @@ UPDATE turns SET result = NULL
  WHERE tenant = :tenant AND subject = :subject AND number IN (SELECT value FROM json_each(:rows))
 """
 
+TOKENS: Final = """
+SELECT payload FROM records WHERE tenant = :tenant AND subject = :subject AND payload IS NOT NULL
+UNION ALL
+SELECT token FROM turns WHERE tenant = :tenant AND subject = :subject AND token IS NOT NULL
+UNION ALL
+SELECT result FROM turns WHERE tenant = :tenant AND subject = :subject AND result IS NOT NULL
+UNION ALL
+SELECT token FROM items WHERE tenant = :tenant AND subject = :subject
+"""
+
 ERASE_TURNS: Final = "DELETE FROM turns WHERE tenant = :tenant AND subject = :subject"
 
 ERASE_ITEMS: Final = "DELETE FROM items WHERE tenant = :tenant AND subject = :subject"

@@ -1,12 +1,12 @@
 """SQLite store: one file, write-ahead logging, every commit synced, deleted content overwritten."""
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from dualmem.errors import Conflict, NotFound
 from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, TurnRow
-from dualmem.storage import queries, rows
+from dualmem.storage import queries, residue, rows
 from dualmem.storage.database import PAGE, Database
 from dualmem.storage.layout import STORE
 
@@ -116,6 +116,18 @@ class SqliteStore:
             for sql, data in rows.scrub_steps(scrub):
                 connection.execute(sql, {**of, "rows": data})
         self._database.empty_log()
+
+    def sweep(self, tenant: str, subject: str, marks: Sequence[str]) -> bool:
+        """Write the store anew where a freed place still holds a token of the subject that is not stored any more."""
+        if not marks:
+            return False
+        self._database.empty_log()
+        freed = residue.tokens(self.path, marks)
+        for (text,) in self._database.rows(queries.TOKENS, tenant=tenant, subject=subject) if freed else ():
+            freed -= residue.tokens_of(text.encode(), marks)
+        if freed:
+            self._database.write_anew()
+        return bool(freed)
 
     def erase_subject(self, tenant: str, subject: str, keep: Commit) -> None:
         """Delete everything of a subject but its audit headers; ``keep`` is added."""

@@ -79,6 +79,10 @@ class PlainVault:
 
         return Ed25519Signer(bytes(32))
 
+    def key_ids(self, tenant: str, subject: str) -> tuple[str, ...]:  # noqa: ARG002 - there are no keys
+        """Give none."""
+        return ()
+
     def forget(self, tenant: str, subject: str) -> None:
         """Open nothing of this subject any more."""
         self._forgotten.add((tenant, subject))

@@ -101,6 +101,10 @@ class KeyedVault:
 
         return Ed25519Signer(derive(self._root, "signing"))
 
+    def key_ids(self, tenant: str, subject: str) -> tuple[str, ...]:
+        """Give the ids of the subject's data keys."""
+        return tuple(one.id for one in self._keys.keys(tenant, subject))
+
     def forget(self, tenant: str, subject: str) -> None:
         """Destroy the subject's data keys."""
         self._keys.remove(tenant, subject)
