@@ -4,6 +4,7 @@ import functools
 import random
 from collections.abc import Callable
 from pathlib import Path
+from unittest import mock
 
 from dualmem import memory as memory_module
 from dualmem.memory import Memory
@@ -42,12 +43,12 @@ def specs() -> Specs:
 
 def open_memory(folder: Path) -> Memory:
     """Open the memory of a folder with a key of its own."""
-    vars(memory_module)["load_specs"] = lambda *_: specs()  # compiled once for all runs
     folder.mkdir(parents=True, exist_ok=True)
     key = folder / "master.key"
     if not key.exists():
         key.write_text(MASTER, encoding="utf-8")
-    return Memory.open(folder / "memory.db", key=key)
+    with mock.patch.object(memory_module, "load_specs", lambda *_: specs()):  # compiled once for all runs
+        return Memory.open(folder / "memory.db", key=key)
 
 
 def talk(memory: Memory, seed: int, acknowledge: Acknowledge, *, steps: int | None = None) -> None:
