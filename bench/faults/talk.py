@@ -47,7 +47,7 @@ def open_memory(folder: Path) -> Memory:
     key = folder / "master.key"
     if not key.exists():
         key.write_text(MASTER, encoding="utf-8")
-    with mock.patch.object(memory_module, "load_specs", lambda *_: specs()):  # compiled once for all runs
+    with mock.patch.object(memory_module, "load_specs", return_value=specs()):  # compiled once for all runs
         return Memory.open(folder / "memory.db", key=key)
 
 
