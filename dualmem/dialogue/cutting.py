@@ -90,10 +90,14 @@ class Cutter:
         """Give the test for words that only look like a value."""
         text = self.scene.text
         idioms = list(self.scene.lexicon.find("value.none", text))
+        caps = list(self.scene.lexicon.find("value.cap", text))
+        overs = [o for o in self.scene.lexicon.find("value.over", text) if not any(cap.contains(o) for cap in caps)]
 
         def skips(field_type: str, place: Span) -> bool:
             words = text[place.start : place.end]
             if is_no_value(field_type, words) or any(idiom.contains(place) for idiom in idioms):
+                return True
+            if field_type != "date" and any(0 <= place.start - over.end <= 1 for over in overs):
                 return True
             return field_type == "boolean" and bool(self.scene.words.kinds(words))
 

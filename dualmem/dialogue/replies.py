@@ -63,6 +63,8 @@ class Replies:
                 statements += self._before_question(cut, index)
                 continue
             if any("ask" in token.kinds for token in cut.tokens) and not any(t.is_cued for t in cut.tokens):
+                is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
+                statements += [Statement(segment=index, is_reserve=True)] if is_reserve else []
                 continue
             if cut.is_known:
                 statements += Reader(cut, index, self.targets).read()
@@ -289,7 +291,7 @@ def _leads_to_value(cut: Segment, place: int) -> bool:
 def _outweighed(statements: list[Statement]) -> list[Statement]:
     """Give the statements without doubts of talk beside the point: what is named later counts."""
     named = [s.segment for s in statements if s.is_named and s.polarity not in ("", "undecided")]
-    stated = [s.segment for s in statements if s.polarity == "value" and (s.is_named or s.is_changed)]
+    stated = [s.segment for s in statements if s.polarity == "value"]
     last, value = max(named, default=-1), max(stated, default=-1)
     return [
         s

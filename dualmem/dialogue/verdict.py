@@ -50,6 +50,7 @@ class Judge:
         self.statements = carry_topics(s for s in statements if s.refs or s.polarity or not s.is_reserve)
         self.verdict = Verdict()
         self.named: set[str] = set()
+        self.repeated: dict[str, ValueWord] = {}
 
     def judge(self) -> Verdict:
         """Give the verdict."""
@@ -129,6 +130,12 @@ class Judge:
         if target in word.equals:
             if target not in verdict.values:
                 verdict.yes[target] = True
+                self.repeated[target] = word
+            return
+        is_denied = any(s.polarity in ("no", "notvalue") for s in said)
+        if target in self.repeated and not statement.is_changed and not is_denied:
+            verdict.yes.pop(target, None)
+            verdict.which.setdefault(target, []).extend((self.repeated[target], word))
             return
         verdict.yes.pop(target, None)
         verdict.no.pop(target, None)
