@@ -49,7 +49,9 @@ def rules_files(schema: str | Path, rules: Sequence[str | Path] = ()) -> tuple[P
         NotFound: A named file is not there.
     """
     if rules:
-        return tuple(_file(name, rules_path(str(name)) if str(name) in shipped_names() else None, "rules") for name in rules)
+        return tuple(
+            _file(name, rules_path(str(name)) if str(name) in shipped_names() else None, "rules") for name in rules
+        )
     return (rules_path(str(schema)),) if str(schema) in shipped_names() else ()
 
 

@@ -15,7 +15,20 @@ from dualmem.source import Node, Table, Text, read, to_json, to_text
 
 RULES_FORMAT = "rules/1"
 FILE_KEYS = ("dualmem", "for", "now", "rules")
-RULE_KEYS = ("id", "field", "priority", "patterns", "unless", "clauses", "speaker", "asks", "answers", "topic", "match", "no_match")
+RULE_KEYS = (
+    "id",
+    "field",
+    "priority",
+    "patterns",
+    "unless",
+    "clauses",
+    "speaker",
+    "asks",
+    "answers",
+    "topic",
+    "match",
+    "no_match",
+)
 EXAMPLE_KEYS = ("text", "value", "also", "todo", "now")
 CLAUSES = ("stated", "asked", "negated", "hypothetical")
 SPEAKERS: tuple[Literal["user", "assistant"], ...] = ("user", "assistant")
