@@ -1,7 +1,7 @@
 """Groups: the parts of the public face that stand behind a name (``memory.audit``, ``memory.snapshots``, …)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -16,9 +16,11 @@ from dualmem.jobs.history import Filter, Row, search
 from dualmem.jobs.verify import Report, verify
 from dualmem.model.event import Event
 from dualmem.model.snapshot import Snapshot
+from dualmem.model.value import Value
 from dualmem.ports import Head, Store, Vault
 from dualmem.schema.spec import Schema
 from dualmem.turn.operate import Done
+from dualmem.values.mask import mask
 
 Operate = Callable[..., Done]
 
@@ -157,7 +159,7 @@ class Snapshots:
         return self._desk.archive(subject).snapshots()
 
     def diff(self, subject: str, old: str, new: str | None = None) -> tuple[snapshots.Difference, ...]:
-        """Give the fields that differ.
+        """Give the fields that differ; sensitive values are masked.
 
         Args:
             subject: Whose.
@@ -170,7 +172,17 @@ class Snapshots:
         archive = self._desk.archive(subject).known()
         zone = ZoneInfo(self._desk.schema.timezone)
         before, after = rollback.find(archive, old, zone), rollback.find(archive, new or "now", zone)
-        return snapshots.diff(before.fields, after.fields)
+        found = snapshots.diff(before.fields, after.fields)
+        return tuple(
+            replace(one, old=self._seen(one.field, one.old), new=self._seen(one.field, one.new)) for one in found
+        )
+
+    def _seen(self, path: str, value: Value | None) -> Value | None:
+        """Give a value as everybody may see it."""
+        spec = self._desk.schema.find(path)
+        return (
+            mask(value, spec.type) if value is not None and spec is not None and spec.sensitive == "encrypt" else value
+        )
 
     def save(self, subject: str, tag: str, path: Path) -> None:
         """Keep a snapshot as a new file, sealed with the subject's key: it opens in this store only.
