@@ -28,6 +28,7 @@ _REQUEST = "request"
 _SENTENCE = re.compile(r"[^。！!？?；;]*(?:[。！!？?；;]|$)[？?\s]*")
 _MOST_ASKED = 80
 _TELLING = frozenset(("INFORM", "INFORM_COUNT", "NOTIFY_SUCCESS", "NOTIFY_FAILURE", "GOODBYE"))
+_UNKNOWN_QUESTION = "Is that right, or is there anything else?"  # both kinds of answer fit it
 _DISPUTED = Path(__file__).with_name("disputed.md")
 _DISPUTED_ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 _PREFIXES = {"multiwoz21": "multiwoz", "multiwoz_zh": "multiwoz_zh", "crosswoz": "crosswoz", "risawoz": "risawoz"}
@@ -46,7 +47,9 @@ def run(files: Sequence[Path], limit: int | None, *, show: bool) -> dict[str, An
     shown as one update of a text field that holds what the system asked: its last sentence that is a question (an
     offer, ``还有什么可以帮您的吗``, ``would you like me to book it?``), else its last sentence. ``没有了，再见`` then
     refuses ``还有别的要求吗``, and a yes takes up exactly the offer that the last sentence made. Where the row gives
-    the acts of the system and all of them only tell (a success, a fact), nothing was asked and nothing is shown.
+    the acts of the system and all of them only tell (a success, a fact), nothing was asked and nothing is shown. Where
+    the row does not give the words of the system at all, what is shown is a question that both a yes to what was
+    read back and a no to anything else answer.
 
     Returns:
         rows, accuracy, accuracy_without_select, dangerous (negate or correct read as affirm), dangerous_share,
@@ -149,7 +152,7 @@ def _request(said: str | None) -> str:
     """Give what the system asked: its last sentence that is a question, else its last sentence."""
     sentences: list[str] = [part.strip() for part in _SENTENCE.findall(said or "") if part.strip()]
     asked = [part for part in sentences if part.endswith(("?", "？"))]
-    return (asked or sentences or ["it"])[-1][-_MOST_ASKED:]
+    return (asked or sentences or [_UNKNOWN_QUESTION])[-1][-_MOST_ASKED:]
 
 
 def _changes(row: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ NAME = r"(?:[A-Z][\w&'’.\-#+]*|[Aa]unt|[Uu]ncle|my [a-z]+ [A-Z]\w+|\d{1,5}[a-z
 NO_NAMES = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "am", "pm", "i", "i'm", "i'd", "i'll", "i've", "th",
-    "music", "sports", "sport", "please", "yes", "ok", "okay", "thanks", "the", "no", "cool", "sure", "perfect", "great", "yep", "yeah", "awesome", "what", "good", "nice", "alright", "correct", "right", "fine", "hello", "hi", "wow", "wonderful", "excellent", "asap",
+    "subtitles", "subtitle", "english", "spanish", "music", "sports", "sport", "please", "yes", "ok", "okay", "thanks", "the", "no", "cool", "sure", "perfect", "great", "yep", "yeah", "awesome", "what", "good", "nice", "alright", "correct", "right", "fine", "hello", "hi", "wow", "wonderful", "excellent", "asap",
     "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th", "11th", "12th", "13th", "14th",
 )
 _STREET = (
@@ -258,13 +258,13 @@ GENRES = spread(
     """
 )
 _NUMBER_ASK = r"(?:how many|number of|amount of|what number)"
-_ONE = {"1": ("just me", "only me", "myself", "just myself", "alone", "for one", "solo", "by myself", "only one", "just one"), "2": ("a couple", "for two", "both of us", "me and my wife", "me and my friend"), "3": ("for three",), "4": ("for four",), "5": ("for five",), "6": ("for six",)}
+_ONE = {"1": ("just me", "only me", "myself", "just myself", "alone", "for one", "solo", "by myself", "only one", "just one", "the one", "just the one"), "2": ("a couple", "for two", "both of us", "me and my wife", "me and my friend"), "3": ("for three",), "4": ("for four",), "5": ("for five",), "6": ("for six",)}
 _PEOPLE = (
     r"{value}\s+(?:other\s+|more\s+)?(?:people|persons?|guests?|adults?|pax|seats?|tickets?|passengers?|travell?ers?|riders?|"
     r"of us|tix|train tickets?|bus tickets?|movie tickets?|friends?|spots?|individuals?|flight tickets?)",
     r"(?:party of|group of|table for|reservation for|ride for|cab for|taxi for|seats for|tickets for|book for|room for|for|book|of)\s+{value}",
     r"(?:people|persons|passengers|seats|tickets|riders|travelers|adults)\s*(?:is|are|to|:|=|would be|will be|should be)*\s*{value}",
-    r"{value}\s+(?:one[- ]way\s+|round[- ]?trip\s+|economy\s+|adult\s+)?tickets?",
+    r"(?P<value>the one|just the one|only the one)\s+(?:ticket|seat)", r"(?:just|only)(?: need| want)?\s+{value}", r"{value}\s+(?:one[- ]way\s+|round[- ]?trip\s+|economy\s+|adult\s+)?tickets?",
     r"(?P<value>just me|only me|myself|just myself|alone|for one|solo|by myself|only one|just one|for two|for three|for four|for five|for six|both of us|a couple)",
 )
 _YES_NO = {"true": ("true",), "false": ("false",)}
