@@ -81,7 +81,7 @@ def _special(scene: Scene, span: Span) -> Act | None:
             continue
         label = scene.labels.exact(section.removeprefix("ask.of."))
         if label is not None and label.fields:
-            return Recall(fields=label.fields[:1], name=_name(scene, hit))
+            return Recall(fields=label.fields[:1])
     return None
 
 
@@ -242,7 +242,7 @@ def _unknown(scene: Scene, span: Span, before: Span | None) -> Act | None:
 
 def _name(scene: Scene, span: Span) -> str:
     place = scene.extraction.utterance.folded.to_original(span)
-    name = scene.original[place.start : place.end].strip(_STRIP + " 吗呢么嘛")
+    name = scene.original[place.start : place.end].strip(_STRIP)
     for tail in ("是什么", "是多少", "叫什么", "是啥"):
         name = name.removesuffix(tail)
-    return name
+    return name.strip(_STRIP + " 吗呢么嘛")

@@ -121,9 +121,10 @@ def _money(value: Money, *, zh: bool) -> str:
 def _amount(amount: Decimal, currency: str | None) -> str:
     sign = "-" if amount < 0 else ""
     mark = "" if currency is None else SIGNS.get(currency, f"{currency} ")
-    if sign and mark.endswith(" "):
-        return f"{mark}-{_grouped(abs(amount))}"
-    return f"{sign}{mark}{_grouped(abs(amount))}"
+    figures = _grouped(abs(amount))
+    if figures[-2:-1] == ".":
+        figures += "0"  # cents are two figures
+    return f"{mark}-{figures}" if sign and mark.endswith(" ") else f"{sign}{mark}{figures}"
 
 
 def _durations(value: Duration | DurationRange, *, zh: bool) -> str:

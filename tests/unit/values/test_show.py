@@ -64,3 +64,9 @@ def test_a_field_says_percent_and_gives_the_label_of_a_choice():
     assert show("design_review", "zh", PHASE) == "设计评审"
     assert show("design_review", "en", PHASE) == "design review"
     assert show("something else", "en", PHASE) == "something else"
+
+
+def test_cents_are_two_figures() -> None:
+    assert show(Money(currency="USD", amount=Decimal("49.90")), "en") == "$49.90"
+    assert show(Money(currency="USD", amount=Decimal("49.5")), "en") == "$49.50"
+    assert show(Money(currency="USD", amount=Decimal(49)), "en") == "$49"
