@@ -6,8 +6,9 @@ from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.stated import Place, asking, stated_value
 from dualmem.model.act import Act, Answer, Stated
 from dualmem.model.candidate import Candidate
-from dualmem.model.field import FieldSpec
+from dualmem.model.field import FieldSpec, FieldType
 from dualmem.model.span import Span
+from dualmem.text import fold
 from dualmem.values.parse import parse
 
 _ANSWERING = frozenset(
@@ -36,6 +37,7 @@ _LONGEST_NOUN = 40
 _MAX_WORDS, _MAX_HAN = 5, 14
 _GRAMMARS = frozenset({"money", "date", "datetime", "time", "duration", "percent", "number", "integer"})
 _OPEN = ("text", "list", "map")
+_FIGURES: tuple[FieldType, ...] = ("money", "date", "time", "percent", "phone", "email", "number")
 
 
 def answer_asked(scene: Scene, path: str) -> tuple[Act, Candidate | None] | None:
@@ -150,7 +152,7 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
         stated = Stated(value=value, refusal=rule.refusal, span=rule.span, quote=rule.quote, words=words)
         return Answer(field=spec.path, stated=stated), rule
     places = scene.places()
-    if len(places) != 1 or scene.extraction.utterance.data:
+    if len(places) != 1 or scene.extraction.utterance.data or _states_another(scene, spec, places[0]):
         return None
     place = places[0]
     label = _cue(scene, place)
@@ -164,7 +166,26 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
         return None
     if label is not None:
         return Answer(field=spec.path, stated=stated), None
-    return Answer(field=spec.path, stated=stated, is_open=not _is_bare_noun(scene, stated.words)), None
+    is_noun = _is_bare_noun(scene, stated.words) and not _is_figure(scene, spec, stated.words)
+    return Answer(field=spec.path, stated=stated, is_open=not is_noun), None
+
+
+def _states_another(scene: Scene, spec: FieldSpec, place: Span) -> bool:
+    """Tell that the turn speaks of another field: a rule read it, or its label stands where the cue would."""
+    if any(c.field != spec.path and c.mood == "stated" for c in scene.extraction.candidates if c.speaker == "user"):
+        return True
+    label = scene.labels.at(scene.text, scene.skip_words("cmd.my", scene.skip(place.start)))
+    if label is None or not label.fields or spec.path in label.fields:
+        return False
+    return scene.skip_words("cmd.is", scene.skip(label.span.end), most=2) > label.span.end
+
+
+def _is_figure(scene: Scene, spec: FieldSpec, words: str) -> bool:
+    """Tell that free words are an amount, a date, an address or the like, and name nothing."""
+    folded = fold(words)
+    whole = sum(char.isalnum() for char in folded.text)
+    readings = [one for kind in _FIGURES for one in parse(kind, folded, asking(spec, scene.context))]
+    return any(sum(map(str.isalnum, folded.text[r.outer.start : r.outer.end])) >= whole for r in readings)
 
 
 def _cue(scene: Scene, place: Span) -> int | None:
