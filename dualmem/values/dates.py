@@ -211,7 +211,7 @@ def _three(tokens: Tokens, places: tuple[int, int, int], *, is_zh: bool) -> DayH
         return None
     if len(words[2]) == 4:
         return _day_month(end, a, b, c)
-    if len(words[2]) > 2 or (len(words[2]) < 2 and len(words[0]) < 2):
+    if len(words[2]) > 2 or (len(words[2]) < 2 and len(words[0]) < 2) or _is_version(tokens, places[0]):
         return None
     is_slash = "/" in tokens.text[tokens.starts[places[0]] : tokens.ends[places[2]]]
     if len(words[0]) == 2 and (a > 31 or (not is_slash and (is_zh or a > 12))):
@@ -219,7 +219,15 @@ def _three(tokens: Tokens, places: tuple[int, int, int], *, is_zh: bool) -> DayH
         other = None if is_zh else make(full_year(words[2]), b, a)
         if day:
             return DayHit(end, tuple(sorted({day, other or day})))
-    return _day_month(end, a, b, full_year(words[2]))
+    return _day_month(end, a, b, full_year(words[2])) if len(words[2]) == 2 else None
+
+
+def _is_version(tokens: Tokens, index: int) -> bool:
+    """Tell whether the three numbers are a version: 版本12.15.1, v 1.12.10."""
+    if tokens.kinds[index + 1] != ".":
+        return False
+    before = tokens.text[max(0, tokens.starts[index] - 10) : tokens.starts[index]].rstrip(" :是为")
+    return before.endswith(("版本", "版本号", "version", "release", " v", "ver", "ver."))
 
 
 def _day_month(end: int, a: int, b: int, year: int) -> DayHit | None:

@@ -11,9 +11,10 @@ from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Duration, DurationRange
 from dualmem.values.duration_units import Unit, at_least, half_of, is_too_long, make, read_unit
-from dualmem.values.number_hedges import find_hedge, is_joint
+from dualmem.values.number_hedges import find_hedge, is_choice, is_joint
 from dualmem.values.number_taken import find_words
-from dualmem.values.numerals import Numeral, find_numerals
+from dualmem.values.numeral import Numeral
+from dualmem.values.numerals import find_numerals
 
 _QUICK = re.compile(r"[年月周期拜天日时钟秒晚夜度]|[a-z]")
 _JOINT_ZH = re.compile(r"[零又加和余多及]{0,2}")
@@ -202,7 +203,10 @@ def _shares(text: str, first: Numeral, second: Numeral, high: Decimal) -> bool:
     """Tell whether the number before is the lower end of a range with this unit (两到三周)."""
     if first.low is None or first.low != first.high or first.is_glued or not 0 <= first.low < high:
         return False
-    return is_joint(text, first.start, first.end, second.start) and text[first.start - 1 : first.start] != "第"
+    is_range = is_joint(text, first.start, first.end, second.start) or (
+        first.low + 1 == high and is_choice(text, first.end, second.start)
+    )
+    return is_range and text[first.start - 1 : first.start] != "第"
 
 
 def _vague(text: str, numerals: tuple[Numeral, ...]) -> list[_Part]:
@@ -221,5 +225,8 @@ def _vague(text: str, numerals: tuple[Numeral, ...]) -> list[_Part]:
         length = make(count, unit)
         more, end = _half_more(text, unit)
         length = length if more is None else _plus(length, more)
-        found.append(_Part(hit.start(), end, length, length, unit, bool(hit["few"])))
+        high = length
+        if hit["one"] and more is None and text.startswith(" or two", end):
+            high, end = make(count * 2, unit), end + len(" or two")
+        found.append(_Part(hit.start(), end, length, high, unit, bool(hit["few"])))
     return found

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from dualmem.model.value import Duration
-from dualmem.values.numerals import Numeral
+from dualmem.values.numeral import Numeral
 
 _SECONDS = {
     "second": 1, "minute": 60, "kezhong": 900, "hour": 3600, "day": 86400, "weekend": 172800, "week": 604800,

@@ -16,7 +16,9 @@ _MOST_PARTS = 6
 _JOINING = words("at around about for on of by approximately the early late in 的 t")
 BOUND_WORDS: dict[str, Bound] = {"by": "by", "before": "by", "after": "after", "since": "since"}
 _BOUNDS: dict[int | str, Bound] = {"by": "by", "after": "after", "since": "since"}
-_BOUND_BEFORE = ("不晚于", "不迟于", "最晚", "最迟")
+_BOUND_BEFORE: dict[str, Bound] = {
+    "不晚于": "by", "不迟于": "by", "最晚": "by", "最迟": "by", "不早于": "since", "最早": "since",
+}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -41,7 +43,7 @@ def read(setting: Setting, index: int) -> Hit | None:
     if inner is None or not (inner[0].day or inner[0].times):
         return inner
     stretch = inner[0]._replace(start=setting.tokens.starts[index], bound=bound)
-    return _since(stretch), inner[1]
+    return (_since(stretch) if setting.tokens.word(index) == "since" else stretch), inner[1]
 
 
 def _bound_words(setting: Setting, index: int) -> tuple[Bound, int] | None:
@@ -51,6 +53,10 @@ def _bound_words(setting: Setting, index: int) -> tuple[Bound, int] | None:
     word = str(tokens.values[index])
     if word in {"no", "not"} and tokens.word(index + 1) == "later" and tokens.word(index + 2) == "than":
         return "by", index + 3
+    if word in {"no", "not"} and tokens.word(index + 1) == "earlier" and tokens.word(index + 2) == "than":
+        return "since", index + 3
+    if word == "not" and tokens.word(index + 1) == "before":
+        return "since", index + 2
     if word == "on" and tokens.word(index + 1) == "or" and tokens.word(index + 2) == "before":
         return "by", index + 3
     return (BOUND_WORDS[word], index + 1) if word in BOUND_WORDS else None
@@ -224,5 +230,5 @@ def _bounded(setting: Setting, stretch: Stretch, index: int) -> Hit:
     before = tokens.text[max(0, stretch.start - 3) : stretch.start]
     lead = next((word for word in _BOUND_BEFORE if before.endswith(word)), None)
     if lead and stretch.bound is None:
-        stretch = stretch._replace(start=stretch.start - len(lead), bound="by")
+        stretch = stretch._replace(start=stretch.start - len(lead), bound=_BOUND_BEFORE[lead])
     return stretch, index

@@ -14,13 +14,13 @@ from dualmem.values.duration import find_lengths
 from dualmem.values.money_amounts import Amount, find_amounts
 from dualmem.values.money_currencies import COMMA_DECIMALS
 from dualmem.values.money_per import Per, find_per
-from dualmem.values.number_hedges import find_hedge, is_joint
+from dualmem.values.number_hedges import find_hedge, is_choice, is_joint
 from dualmem.values.number_places import Places, merge
 from dualmem.values.number_taken import find_addresses, find_shapes, find_words
 from dualmem.values.percent import find_shares
 
 _COUNTED = re.compile(
-    r"(?:多|余|来)?(?:人|个|名|位|条|次|份|台|套|件|家|户|只|字|行|吨|公里|千米|米|里|平|亩|册|本|张|辆|用户|粉丝|阅读|点击|下载|播放|步|天|年|月|周|日|"
+    r"(?:多|余|来|\+)?(?:人|个|名|位|条|次|份|台|套|件|家|户|只|字|行|吨|公里|千米|米|里|平|亩|册|本|张|辆|用户|粉丝|阅读|点击|下载|播放|步|天|年|月|周|日|"
     r"小时|分钟|秒|度|级|倍|颗|粒|门|项|公斤|千克|斤|像素|元件|股|票|赞|观众|订单|数据|行|篇|首|枚|头|棵|座|栋|间|场|单|层|页|节|组|批|种|样|字节|轮|期|阶|瓦|伏|安|赫|毫|厘)"
 )
 _COUNTED_EN = re.compile(
@@ -103,8 +103,9 @@ def _sums(folded: Folded) -> tuple[_Sum, ...]:
 def _join(text: str, total: _Sum, second: Amount) -> _Sum | None:
     """Give the range that an amount and the next one are, where the words between them make one."""
     first = total.first
-    if text[first.end : second.start] == "、" and second.scale > 1:
-        return _tens(total, second)
+    choice = _choice(text, total, second)
+    if choice is not None:
+        return choice
     if not is_joint(text, first.start, first.end, second.start):
         return None
     if first.low != first.high or second.low != second.high or first.numeral.is_glued or second.low < 0:
@@ -120,11 +121,24 @@ def _join(text: str, total: _Sum, second: Amount) -> _Sum | None:
     return _Sum(first, second, low, second.low, second.code or code) if low < second.low else None
 
 
+def _choice(text: str, total: _Sum, second: Amount) -> _Sum | None:
+    """Give the range of two amounts that leave it open which: 三、四万, 6、70万, 三或四块."""
+    first = total.first
+    if text[first.end : second.start] == "、" and second.scale > 1:
+        return _tens(total, second)
+    if first.code is None and 1 <= first.low <= 8 and is_choice(text, first.end, second.start):
+        is_next = first.low + 1 == second.low and second.code is not None
+        return _Sum(first, second, first.low, second.low, second.code) if is_next else None
+    return None
+
+
 def _tens(total: _Sum, second: Amount) -> _Sum | None:
-    """Read 6、70万 as 60 to 70 万."""
+    """Read 6、70万 as 60 to 70 万, 三、四万 as 3 to 4 万."""
     first = total.first
     if first.code is not None or first.scale != 1 or first.low % 1 or not 1 <= first.low <= 8:
         return None
+    if (first.low + 1) * second.scale == second.low:
+        return _Sum(first, second, first.low * second.scale, second.low, second.code)
     low = first.low * 10 * second.scale
     return _Sum(first, second, low, second.low, second.code) if low + 10 * second.scale == second.low else None
 

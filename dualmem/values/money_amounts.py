@@ -8,7 +8,8 @@ from typing import NamedTuple
 from dualmem.model.utterance import Folded
 from dualmem.values.money_currencies import CODES, Mention, find_mentions
 from dualmem.values.number_chars import DIGITS
-from dualmem.values.numerals import Numeral, find_numerals
+from dualmem.values.numeral import Numeral
+from dualmem.values.numerals import find_numerals
 
 _MINOR_ZH = re.compile(
     r"(?P<zero>零)?(?P<jiao>[0-9一二三四五六七八九两壹贰叁肆伍陆柒捌玖]{1,2})(?:角|毛)(?:钱)?(?:零?(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖])分?(?![0-9个天月年人百千万]))?|"
@@ -129,8 +130,9 @@ class _Finder:
     def _is_rest(self, numeral: Numeral) -> bool:
         """Tell whether it is the rest of what is no figure (3 000 in Chinese text, 百八十块)."""
         said, before = self.text[numeral.start : numeral.end], self.text[numeral.start - 1 : numeral.start]
+        is_next = numeral.start == self.used_to  # 50万60万 are two
         return (said.startswith("00") and said.isdigit()) or (
-            numeral.form == "chinese" and before in ("百", "千", "万", "亿")
+            numeral.form == "chinese" and before in ("百", "千", "万", "亿") and not is_next
         )
 
     def _articles(self, found: list[Amount]) -> list[Amount]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 _NOUNS_ZH = (
     "人次|人天|人月|人|位|名|头|个月|月|季度|年|天|日|周|星期|小时|课时|学时|晚|夜|件|个|台|套|份|次|只|张|本|间|席|平方米|平米|平|吨|公斤|千克|斤|户|单|"
-    "米|条|辆|场|桌|瓶|箱|盒|杯|公里|度|篇|千字|字|页|节|颗|块|支|枚|把|双|副|对|期|账号|节点|设备|用户|坪"
+    "米|条|辆|场|桌|瓶|箱|盒|杯|公里|度|篇|千字|字|页|节|颗|块|支|枚|把|双|副|对|股|期|账号|节点|设备|用户|坪"
 )
 _BEFORE = re.compile(
     rf"(?:(?P<person>人均)|(?P<month>月均)|(?P<year>年均)|(?P<day>日均)|(?P<item>件均|单件)|(?:每一?|(?<!第)一)个?(?P<noun>{_NOUNS_ZH})(?<!一个))"
@@ -19,7 +19,10 @@ _AFTER_ZH = re.compile(
 _AFTER_EN = re.compile(
     r" ?/ ?(?P<slash>[a-z]{1,14})(?![a-z])| (?:per|for each|for every|every) (?P<per>[a-z]{2,16})(?![a-z])|"
     r" an? (?P<article>month|year|day|week|hour|head|person|piece|night|seat|user|unit|pop|item|licen[cs]e|quarter|"
-    r"minute)(?![a-z])|"
+    r"share|copy|ticket|bottle|box|ton|kilo|"
+    r"minute|gallon|lit(?:er|re)|mile|barrel|ounce|game|class|lesson|session|visit|trip|ride|call|word|page|click|lead|"
+    r"plate|cup|glass|pack|pair|set|semester|term|team|site|device|employee|customer)(?![a-z])"
+    r"(?! (?:ago|later|earlier|before|from now)(?![a-z]))|"
     r" ?(?P<each>each|apiece|ea)(?![a-z])|[ /]?(?P<pp>p\.p\.?|pp|pppn|pax)(?![a-z])|"
     r" (?P<adverb>monthly|annually|yearly|daily|weekly|hourly)(?![a-z])"
 )

@@ -102,7 +102,7 @@ def is_time(tokens: Tokens, index: int) -> bool:
     kind = tokens.kinds[index]
     if kind == ":":
         return tokens.kinds[index + 1] == "num"
-    if kind == "%":
+    if kind in {"%", "dian"}:
         return True
     if kind == "." and tokens.is_glued(index) and tokens.kinds[index + 1] == "num" and tokens.is_glued(index + 1):
         return True

@@ -12,7 +12,7 @@ from dualmem.model.value import Quantity
 from dualmem.values.duration import find_lengths
 from dualmem.values.ids import check_bank_card, check_id_card
 from dualmem.values.money import marked_places
-from dualmem.values.number_hedges import find_hedge, is_joint
+from dualmem.values.number_hedges import find_hedge, is_choice, is_joint
 from dualmem.values.number_places import Places, merge
 from dualmem.values.number_taken import find_shapes, find_words
 from dualmem.values.number_whole import Figure, compose
@@ -248,7 +248,9 @@ def _ranges(text: str, figures: list[Figure]) -> list[Figure]:
 def _join(text: str, first: Figure, second: Figure) -> Figure | None:
     if first.is_range or second.is_range or first.low is None or second.low is None or second.high is None:
         return None
-    if not is_joint(text, first.start, first.end, second.start) or first.low != first.high:
+    if first.low != first.high or not (
+        is_joint(text, first.start, first.end, second.start) or _is_choice(text, first, second)
+    ):
         return None
     low = first.low
     if first.scale < second.scale and low * second.scale < second.low:
@@ -256,6 +258,20 @@ def _join(text: str, first: Figure, second: Figure) -> Figure | None:
     if not low < second.high or _is_day_pair(text, first, second):
         return None
     return second._replace(start=first.start, low=low, high=second.high, is_range=True, is_glued=first.is_glued)
+
+
+def _is_choice(text: str, first: Figure, second: Figure) -> bool:
+    """Tell whether two neighbouring digits before a counted thing leave it open which (三、四个)."""
+    return (
+        first.low is not None
+        and second.low is not None
+        and 1 <= first.low <= 8
+        and first.scale == 1
+        and second.low == (first.low + 1) * second.scale
+        and is_choice(text, first.end, second.start)
+        and (second.scale > 1 or text[second.end : second.end + 1] in _CLASSIFIERS)
+        and second.end < len(text)
+    )
 
 
 def _is_day_pair(text: str, first: Figure, second: Figure) -> bool:

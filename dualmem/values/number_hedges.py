@@ -72,6 +72,11 @@ def _is_inside_word(text: str, at: int) -> bool:
     return bool(before) and before.isascii() and before.isalpha() and text[at].isalpha() and text[at].isascii()
 
 
+def is_choice(text: str, first_end: int, second_start: int) -> bool:
+    """Tell whether the words between two neighbouring numbers leave it open which (三、四天, 3 or 4 days)."""
+    return text[first_end:second_start] in ("、", " or ", "或", "或者")
+
+
 def is_joint(text: str, first_start: int, first_end: int, second_start: int) -> bool:
     """Tell whether the words between two numbers make them the ends of one range."""
     between = text[first_end:second_start]

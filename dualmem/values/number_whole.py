@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple
 
 from dualmem.model.utterance import Folded
 from dualmem.values.number_chars import BIG, SMALL
-from dualmem.values.numerals import Numeral, find_numerals, finite
+from dualmem.values.numeral import Numeral, finite
+from dualmem.values.numerals import find_numerals
 
 _FRACTION = re.compile(r" {0,2}分 {0,2}之 {0,2}")
 _AND = re.compile(r" {0,2}又 {0,2}")

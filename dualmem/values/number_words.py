@@ -59,7 +59,11 @@ ORDINALS = {
 }  # fmt: skip
 NTH = {"first": 1, "second": 2} | ORDINALS
 
-STARTERS = frozenset(ONES) | frozenset(TENS) | {"a", "an", "half", "quarter", "point", "dozens", "hundred", "thousand"}
+STARTERS = (
+    frozenset(ONES)
+    | frozenset(TENS)
+    | {"a", "an", "few", "several", "half", "quarter", "point", "dozens", "hundred", "thousand"}
+)
 KNOWN = (
     frozenset(ONES)
     | frozenset(TENS)

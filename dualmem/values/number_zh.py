@@ -20,6 +20,7 @@ class _Sum:
     small_limit = 10**6
     unit = 1
     big: int | None = None
+    big_end = 0
     has_zero = False
     has_unit = False
     is_string = False
@@ -113,7 +114,9 @@ class _Sum:
 
     def _literal_fits(self, digits: str) -> bool:
         after = self.text[self.pos : self.pos + 2].strip()[:1]
-        if after in SMALL or after in BIG:
+        if after in BIG:
+            return self.big is None or BIG[after] < self.big
+        if after in SMALL:
             return True
         if after in ("-", ".", ":", "/") or (self.text[self.pos : self.pos + 1].isalpha() and after < "\u2e80"):
             return False
@@ -227,12 +230,21 @@ class _Sum:
         elif unit < self.big and base[1]:
             self.total = [self.total[k] + base[k] * unit for k in (0, 1)]
         else:
+            self._back_to_big()
             return False
         self.section = [0, 0]
         self.big = max(unit, self.big or 0) if unit == self.big else unit
         self.small_limit = 10**6
         self._unit_done(unit)
+        self.big_end = self.end
         return True
+
+    def _back_to_big(self) -> None:
+        """Leave what followed the last big unit to the next numeral (五十万六十万 are two)."""
+        if self.big is not None:
+            self.section, self.pending, self.has_zero, self.is_few = [0, 0], None, False, False
+            self.end = self.big_end
+            self.unit = self.big
 
     def _scale_literal(self, unit: int) -> bool:
         assert self.literal is not None
@@ -351,7 +363,7 @@ def read_chinese(text: str, start: int) -> Mixed | None:
 
 
 _POINT = re.compile(r" ?点 ?")
-_UNITS = re.compile(r" ?([十百千拾佰仟]?)([万亿兆]{1,2})")
+_UNITS = re.compile(r" ?(?:个(?=亿))?([十百千拾佰仟]?)([万亿兆]{1,2})")
 
 
 def _with_decimals(text: str, total: _Sum, found: Mixed) -> Mixed:

@@ -2,20 +2,18 @@
 
 import re
 import unicodedata
-from decimal import Context, Decimal
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal, NamedTuple
 
 from dualmem.model.utterance import Folded
 from dualmem.values.number_chars import BIG, DIGITS, SMALL, TENS
 from dualmem.values.number_en import read_english
 from dualmem.values.number_words import KNOWN, SCALES, STARTERS
 from dualmem.values.number_zh import read_chinese
+from dualmem.values.numeral import SUFFIX_SCALE, Numeral, finite, rounded
 
 MAX_DIGITS = 24
-_EXACT = Context(prec=60)
-_FIFTEEN = Context(prec=15)
 _ODD = re.compile("[²³¹¼½¾⁰-₉⅐-⅟①-⓿❶-➓㈠-㊿]")
 _MARK = "\ue000"  # stands for a vulgar fraction
 _VOID = "\ue001"  # stands for a digit that is no part of a plain number (10², ①)
@@ -29,10 +27,6 @@ _COMMA_DECIMAL = re.compile(r"\d{1,9},\d{2}(?![\d,.]{0,30}\d)")
 _SLASH = re.compile(r"(?:(\d{1,6}) {1,2})?(\d{1,9})[/⁄](\d{1,9})(?![\d/.-]|,\d)")
 _WHOLE = re.compile(rf"(\d{{1,9}}) ?(?={_MARK})")  # before a vulgar fraction
 _SUFFIX = re.compile(r" {0,2}(kk|k|w|mm|mn|mil|m|bn|bln|b|tn|t|g)(?![a-z0-9_])")
-_SUFFIX_SCALE = {
-    "kk": 10**6, "k": 10**3, "w": 10**4, "mm": 10**6, "mn": 10**6, "mil": 10**6, "m": 10**6,
-    "bn": 10**9, "bln": 10**9, "b": 10**9, "tn": 10**12, "t": 10**12, "g": 10**9,
-}  # fmt: skip
 _SCALED_WORD = re.compile(r" (?:of )?(?:an? )?(thousand|million|billion|trillion)(?![a-z])")
 _HALF = re.compile(r"[一1]?半(?![百千万亿]|个亿)")
 _GOES_ON_IN = f"{_NUMERAL_CHARS}多余来个点{_MARK}{_VOID}"  # what may go on a numeral
@@ -40,83 +34,9 @@ _PLAIN = re.compile(
     rf"([0-9]{{1,15}})(?: ?([a-z]+)|(?= ?[^\d a-z,./⁄{_GOES_ON_IN}-])|(?=[.,](?!\d))|(?=-\d)|(?=点|个(?!多?亿))|\Z)"
 )
 _PLAIN_HAN = re.compile(rf"[{''.join(DIGITS)}](?:(?= ?[^\d a-z,.{_GOES_ON_IN}])|(?=个(?!多?亿))|\Z)")
-_SIGN_BEFORE = re.compile(r"(?:负|[-−]|(?<![a-z])(?:minus|negative)(?= )) {0,2}$")
+_SIGN_BEFORE = re.compile(r"(?:负|零下|[-−]|(?<![a-z])(?:minus|negative)(?= )) {0,2}$")
 
-_MAY_BE_SIGN = frozenset("负-−se")  # minus, negative
-
-Form = Literal["digits", "chinese", "words"]
-
-
-class Numeral(NamedTuple):
-    """One number as it stands in the text.
-
-    Attributes:
-        start: First character in the folded text, the sign included.
-        end: One past the last character, without a letter suffix (k, w, m).
-        low: The number or the lower end of a range; None where it is no finite decimal (one third).
-        high: Equal to ``low``, or the upper end of a range (几十万, 五六百).
-        scale: The unit it ends in (万 is 10,000), 1 for none.
-        form: How it is written; Chinese where any Chinese digit or unit is in it.
-        is_open: At least (十多万).
-        is_about: About (八十来万, dozens).
-        is_article: Begins with a or an.
-        is_fraction: Written as a fraction (half, three quarters, 3/4, ½).
-        is_slash: Written with a slash (3/4), which may be a date.
-        is_dotted: Groups joined by dots (1.234.567), which may be a version.
-        is_few: A bare 几: 2 to 9 before a counted noun only.
-        is_negative: Has a sign; ``low`` is negative then.
-        is_glued: A Latin letter, digit, dot or hyphen stands directly before it.
-        pair: Ends of a range where two neighbouring digits stand before a counted noun (五六个), else None.
-        suffix: The letter that multiplies it (k, w, m …) as folded, or empty.
-        suffix_end: One past the suffix; equal to ``end`` without one.
-    """
-
-    start: int
-    end: int
-    low: Decimal | None
-    high: Decimal | None
-    scale: int = 1
-    form: Form = "digits"
-    is_open: bool = False
-    is_about: bool = False
-    is_article: bool = False
-    is_fraction: bool = False
-    is_slash: bool = False
-    is_dotted: bool = False
-    is_few: bool = False
-    is_negative: bool = False
-    is_glued: bool = False
-    pair: tuple[Decimal, Decimal] | None = None
-    suffix: str = ""
-    suffix_end: int = 0
-
-    def scaled(self) -> "Numeral":
-        """Give the numeral with its suffix taken as its unit (50w is 500,000)."""
-        if not self.suffix or self.low is None or self.high is None:
-            return self
-        by = _SUFFIX_SCALE[self.suffix]
-        return self._replace(
-            end=self.suffix_end, low=self.low * by, high=self.high * by, scale=by, suffix="", is_fraction=False
-        )
-
-
-def rounded(value: Fraction) -> tuple[Decimal, bool]:
-    """Give a fraction as a decimal, and whether it had to be rounded (to 15 digits)."""
-    exact = finite(value)
-    if exact is not None:
-        return exact, False
-    return _FIFTEEN.divide(Decimal(value.numerator), Decimal(value.denominator)), True
-
-
-def finite(value: Fraction) -> Decimal | None:
-    """Give a fraction as a decimal where it is a finite one of reasonable length, else None."""
-    rest = value.denominator
-    for prime in (2, 5):
-        while rest % prime == 0:
-            rest //= prime
-    if rest != 1 or abs(value.numerator) > 10**40 or value.denominator > 10**20:
-        return None
-    return _EXACT.divide(Decimal(value.numerator), Decimal(value.denominator))
+_MAY_BE_SIGN = frozenset("负下-−se")  # 零下, minus, negative
 
 
 def matched(folded: Folded) -> str:
@@ -151,6 +71,9 @@ def find_numerals(folded: Folded) -> tuple[Numeral, ...]:
             break
         start, said = hit.start(), hit[0]
         is_word = "a" <= said[0] <= "z"
+        if said == "零" and text.startswith("零下", start):  # the sign of what follows (零下五度)
+            pos = start + 2
+            continue
         numeral = None if is_word else _plain(text, start)
         if numeral is None:
             long = None if is_word else _LONG.match(text, start)
@@ -217,7 +140,7 @@ def _plain(text: str, start: int) -> Numeral | None:
     hit = _PLAIN.match(text, start)
     if hit is not None:
         word = hit[2]
-        if word is not None and (word in KNOWN or word in _SUFFIX_SCALE):
+        if word is not None and (word in KNOWN or word in SUFFIX_SCALE):
             return None
         value, end = Decimal(hit[1]), hit.end(1)
         return Numeral(start=start, end=end, low=value, high=value, is_glued=_is_glued(text, start), suffix_end=end)
@@ -234,7 +157,35 @@ def _is_glued(text: str, start: int) -> bool:
     return bool(before) and before.isascii() and (before.isalnum() or before in "._-/\\@#&+=~:")
 
 
+_FEW_EN = re.compile(
+    r"(?:(?P<few>a few|few|several)|a couple(?: of)?) (?P<unit>hundred|thousand|million|billion|k)(?![a-z])"
+)
+
+
+def _few_of(text: str, start: int) -> Numeral | None:
+    """Read a few hundred (200-999, as 几百), several thousand, a couple of million (about two)."""
+    hit = _FEW_EN.match(text, start)
+    if hit is None:
+        return None
+    unit = 100 if hit["unit"] == "hundred" else 1000 if hit["unit"] == "k" else SCALES[hit["unit"]]
+    low = Decimal(2 * unit)
+    high = (Decimal(999) if unit == 100 else Decimal(9 * unit)) if hit["few"] else low
+    return Numeral(
+        start=start,
+        end=hit.end(),
+        low=low,
+        high=high,
+        scale=unit,
+        form="words",
+        is_about=not hit["few"],
+        suffix_end=hit.end(),
+    )
+
+
 def _words(text: str, start: int) -> Numeral | None:
+    few = _few_of(text, start) if text[start] in "afs" else None
+    if few is not None:
+        return few
     words = read_english(text, start)
     if words is None or not words.has_word:
         return None

@@ -11,7 +11,8 @@ from dualmem.model.utterance import Folded
 from dualmem.model.value import Quantity
 from dualmem.values.number_hedges import find_hedge, is_joint
 from dualmem.values.number_taken import find_addresses, find_words
-from dualmem.values.numerals import Numeral, find_numerals
+from dualmem.values.numeral import Numeral
+from dualmem.values.numerals import find_numerals
 
 _SUFFIX = re.compile(
     r"(?: {0,3}|-)(?:(?P<percent>%|per cent(?![a-z])|percentage points?(?![a-z])|percentage(?![a-z])|"

@@ -22,7 +22,7 @@ _OTHER_CUE = re.compile(
     re.ASCII,
 )
 _UNIT_AFTER = re.compile(
-    r"^\s?(?:元|块|万|亿|千|百|美|日元|港|欧|镑|人|个|份|件|台|套|条|次|年|月|日|号楼|度|米|公里|kg|km|gb|mb|usd|cny|rmb|eur|%|‰|=|\*|:\d|\.\d|/\d)",
+    r"^\s?(?:元|块|万|亿|千|百|美|日元|港|欧|镑|人|个|份|件|台|套|条|次|年|月|日|号楼|度|米|公里|kg|km|gb|mb|usd|cny|rmb|eur|%|‰|=|\*|:\d|\.\d|/\d{1,4}(?!\d))",
     re.ASCII,
 )
 _MONEY_BEFORE = frozenset("$¥€£#=*/%_")
@@ -166,7 +166,7 @@ def _best(text: str, groups: list[tuple[int, int]], region: str, is_cued: bool) 
 def _is_whole(text: str, end: int) -> bool:
     """Tell whether a number ends here: no digit, letter or unit follows."""
     after = text[end : end + 1]
-    if after.isdigit() or (after and after in "=*%") or _UNIT_AFTER.match(text[end : end + 4]):
+    if after.isdigit() or (after and after in "=*%") or _UNIT_AFTER.match(text[end : end + 7]):
         return False
     return not (after.isascii() and after.isalpha()) or bool(_EXTENSION.match(text[end : end + 12]))
 

@@ -54,7 +54,7 @@ def span(low, high, currency, **more):
         ("half a million dollars", "half a million dollars", plain("500000", "USD")),
         ("thirteen dollars and forty-five cents", "thirteen dollars and forty-five cents", plain("13.45", "USD")),
         ("15 dollars 50.", "15 dollars 50", plain("15.5", "USD")),
-        ("470 pence a share", "470 pence", plain("4.7", "GBP")),
+        ("470 pence a share", "470 pence a share", plain("4.7", "GBP") | {"per": "share"}),
         ("hk $ 10.05 billion", "hk $ 10.05 billion", plain("10050000000", "HKD")),
         ("8亿元人民币", "8亿元人民币", plain("800000000", "CNY")),
         ("9000元日币", "9000元日币", plain("9000", "JPY")),
