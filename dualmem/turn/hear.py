@@ -1,5 +1,6 @@
 """Hear: one message from read to commit."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -12,9 +13,10 @@ from dualmem.extract.match import match
 from dualmem.grounding.decide import decide
 from dualmem.grounding.topics import stored_topics
 from dualmem.ledger import Opened, Step
-from dualmem.model.act import AddNote, Forget, ListMemory, Recall, Undo
+from dualmem.model.act import Act, AddNote, Forget, ListMemory, Recall, Undo
 from dualmem.model.candidate import Extraction
 from dualmem.model.conversation import Conversation, TurnContext
+from dualmem.model.decision import Decision
 from dualmem.model.finding import Finding, Question
 from dualmem.model.note import Note
 from dualmem.model.reading import ReadingContext
@@ -149,11 +151,7 @@ def _think(
     house: House, message: Incoming, opened: Opened, *, context: TurnContext, phases: TurnPhases
 ) -> tuple[Heard, Step]:
     """Take a message from match to ask: pure, from what was read to what is to be written."""
-    protector = house.protector(message.tenant, message.subject)
-    reading = ReadingContext(now=context.now)
-    focus = (*opened.conversation.focus, *stored_topics(opened.state))
-    extraction = match(house.rules, message.text, context=reading, channel=message.channel, focus=focus)
-    extraction = protector.extraction(extraction)
+    extraction = _match(house, message, opened, context)
     phases.step("match")
     acts = parse(
         extraction,
@@ -165,18 +163,7 @@ def _think(
         context=context,
     )
     phases.step("parse")
-    decision = decide(
-        acts,
-        extraction,
-        schema=house.schema,
-        state=opened.state,
-        queue=opened.queue,
-        conversation=opened.conversation,
-        context=context,
-        notes=notes_of(house, opened) if any(isinstance(act, ABOUT_NOTES) for act in acts) else (),
-    )
-    text = protector.text(message.text, extraction, decision)
-    decision = protector.decision(decision, message.text, text)
+    decision, text = _decide(house, message, opened, context=context, extraction=extraction, acts=acts)
     phases.step("decide")
     state = fold(opened.state, decision.events)
     findings = heartbeat.check(
@@ -200,17 +187,6 @@ def _think(
         findings=findings,
     )
     phases.step("ask")
-    kept = "" if decision.is_off_record else text
-    result = HeardResult(question=question, findings=findings, language=language, turn=context.turn)
-    step = Step(
-        opened=opened,
-        decision=replace(decision, conversation=_waiting(decision.conversation, context, extraction)),
-        context=context,
-        speaker=message.speaker or (USER if message.channel == USER else message.channel),
-        text=kept if kept and house.schema.window_persists else None,
-        result=records.dump(result),
-        tag=snapshot_tag(opened, state, context, command="forget" if decision.erased else None),
-    )
     heard = Heard(
         opened=opened,
         context=context,
@@ -218,9 +194,59 @@ def _think(
         findings=findings,
         events=decision.events,
         language=language,
-        text=kept,
+        text="" if decision.is_off_record else text,
     )
-    return heard, step
+    decision = replace(decision, conversation=_waiting(decision.conversation, context, extraction))
+    return heard, _step(house, message, heard, decision)
+
+
+def _match(house: House, message: Incoming, opened: Opened, context: TurnContext) -> Extraction:
+    """Read the text by the rules, knowing what is spoken of."""
+    focus = (*opened.conversation.focus, *stored_topics(opened.state))
+    reading = ReadingContext(now=context.now)
+    extraction = match(house.rules, message.text, context=reading, channel=message.channel, focus=focus)
+    return house.protector(message.tenant, message.subject).extraction(extraction)
+
+
+def _decide(
+    house: House,
+    message: Incoming,
+    opened: Opened,
+    *,
+    context: TurnContext,
+    extraction: Extraction,
+    acts: Sequence[Act],
+) -> tuple[Decision, str]:
+    """Give what the turn changes, and its text, both as they may be stored."""
+    decision = decide(
+        acts,
+        extraction,
+        schema=house.schema,
+        state=opened.state,
+        queue=opened.queue,
+        conversation=opened.conversation,
+        context=context,
+        notes=notes_of(house, opened) if any(isinstance(act, ABOUT_NOTES) for act in acts) else (),
+    )
+    protector = house.protector(message.tenant, message.subject)
+    text = protector.text(message.text, extraction, decision)
+    return protector.decision(decision, message.text, text), text
+
+
+def _step(house: House, message: Incoming, heard: Heard, decision: Decision) -> Step:
+    """Give what is to be written of a heard turn."""
+    context = heard.context
+    result = HeardResult(question=heard.question, findings=heard.findings, language=heard.language, turn=context.turn)
+    state = fold(heard.opened.state, decision.events)
+    return Step(
+        opened=heard.opened,
+        decision=decision,
+        context=context,
+        speaker=message.speaker or (USER if message.channel == USER else message.channel),
+        text=heard.text if heard.text and house.schema.window_persists else None,
+        result=records.dump(result),
+        tag=snapshot_tag(heard.opened, state, context, command="forget" if decision.erased else None),
+    )
 
 
 def _language(house: House, opened: Opened, extraction: Extraction) -> str:

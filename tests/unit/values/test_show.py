@@ -24,7 +24,7 @@ PHASE = FieldSpec(
     ("value", "zh", "en"),
     [
         (Money(currency="CNY", amount=Decimal(500000)), "¥500,000", "¥500,000"),
-        (Money(currency="USD", amount=Decimal("1200000.50")), "$1,200,000.5", "$1,200,000.5"),
+        (Money(currency="USD", amount=Decimal("1200000.50")), "$1,200,000.50", "$1,200,000.50"),
         (Money(currency="CHF", amount=Decimal(3000)), "CHF 3,000", "CHF 3,000"),
         (Money(currency="USD", amount=Decimal(-500)), "-$500", "-$500"),
         (Money(currency="CNY", amount=Decimal(800000), is_approximate=True), "约¥800,000", "about ¥800,000"),
