@@ -298,13 +298,13 @@ CUES = (
     ), (r"return|com(?:e|ing) back",), bare=False),
     Cue(r"\.(date|show_date|visit_date|appointment_date)$", (), (r"\b(?:what|which|preferred)\s+(?:date|day)|\bwhen\b|\bdate\b|\bday\b",)),
     Cue(r"\.(.*time|leaveat|arriveby)$", (), (r"\bwhat time|\bwhich time|\bwhen\b|\btime\b",)),
-    Cue(r"taxi\.leaveat|train\.leaveat", (rf"(?:leav(?:e|es|ing)|depart(?:s|ing|ure)?|after|go(?:ing)?|pick(?:ed|s)?[^.?!]{{0,12}}up|from|any ?time after)\b(?:\s+(?:at|after|around|by|from|[a-z' ]{{0,24}}))?\s*{{value}}",)),
-    Cue(r"taxi\.arriveby|train\.arriveby", (rf"(?:arriv(?:e|es|ing|al)|get(?:s|ting)?(?: me)? (?:there|to|in)|be there|reach(?:es)?|by|before|need to be)\b[^.?!\d]{{0,30}}{{value}}",), bare=False),
+    Cue(r"taxi\.leaveat|train\.leaveat", (r"(?:leav(?:e|es|ing)|depart(?:s|ing|ure)?|after|go(?:ing)?|pick(?:ed|s)?[^.?!]{0,12}up|from|any ?time after)\b(?:\s+(?:at|after|around|by|from|[a-z' ]{0,24}))?\s*{value}",)),
+    Cue(r"taxi\.arriveby|train\.arriveby", (r"(?:arriv(?:e|es|ing|al)|get(?:s|ting)?(?: me)? (?:there|to|in)|be there|reach(?:es)?|by|before|need to be)\b[^.?!\d]{0,30}{value}",), bare=False),
     Cue(r"(from|from_location|from_city|origin_city|origin_airport|departure)$", (
-        rf"(?:from|leaving|departing|departs?|leave|out of|departure (?:city|location|station|site)(?: is)?|originat\w+ (?:in|from)|start(?:ing)?(?: in| from| at)?|live in)\b(?:\s+(?:from|the|at|in|will|be|is|out|of))*\s*{{value}}",
+        r"(?:from|leaving|departing|departs?|leave|out of|departure (?:city|location|station|site)(?: is)?|originat\w+ (?:in|from)|start(?:ing)?(?: in| from| at)?|live in)\b(?:\s+(?:from|the|at|in|will|be|is|out|of))*\s*{value}",
     ), (r"(?:where|which|what|city|station|airport|location|place)[^.?!]{0,50}(?:leav|from|depart|origin|start|coming)|(?:leav|depart|origin)[^.?!]{0,30}(?:where|city|from)|departure city|origin",), bare=False),
     Cue(r"(to|to_location|to_city|destination_city|destination_airport)$", (
-        rf"(?:to|into|going|heading|headed|travel(?:l?ing)?|arriv(?:e|es|ing|al)|visit(?:ing)?|destination(?: city| location| is)*|towards?|fly(?:ing)?|get(?:ting)?|reach)\b(?:\s+(?:to|in|into|at|for|is|the|be|city|of|will))*\s*{{value}}",
+        r"(?:to|into|going|heading|headed|travel(?:l?ing)?|arriv(?:e|es|ing|al)|visit(?:ing)?|destination(?: city| location| is)*|towards?|fly(?:ing)?|get(?:ting)?|reach)\b(?:\s+(?:to|in|into|at|for|is|the|be|city|of|will))*\s*{value}",
     ), (r"(?:where|which|what|city|destination)[^.?!]{0,50}(?:going|go\b|to\b|travel|head|destination|arriv|visit)|destination",), bare=False),
     Cue(r"(train|taxi)\.(departure)$", (rf"(?:from|leav(?:e|ing)|depart(?:s|ing)?|out of|pick(?:ed|ing)?(?: me)? up (?:at|from)|at)\s+(?:the\s+)?{_NAME}(?:\s+(?:and|to|going|on|at|after|by|in|for|station|heading|that|i|with|arriving)\b|[.,?!;]|\s*$)",)),
     Cue(r"(train|taxi)\.(destination)$", (rf"(?:going to|to|into|arriv(?:e|ing) (?:in|at)|heading to|headed to|destination is|get to)\s+(?:the\s+)?{_NAME}(?:\s+(?:and|from|on|at|after|by|in|for|that|i|with|before|leaving|arriving)\b|[.,?!;]|\s*$)",)),
@@ -336,8 +336,8 @@ CUES = (
         rf"(?:book|try|reserve)\s+(?:a table (?:at|in|for)\s+)?{_NAME}{_END}",
     ), (r"which restaurant|restaurant name|name of the restaurant|what restaurant|restaurant (?:do|would|in mind)|where (?:do|would) you (?:want|like) to (?:eat|dine|reserve)",)),
     Cue(r"(receiver|recipient_name|contact_name)$", (
-        rf"(?:to|from|with|for|pay|send|request from|transfer to|share with)\s+(?:my\s+)?(?P<value>(?:uncle |aunt |brother |sister )?[a-z]{{3,12}})(?:\s+(?:\$|\d|\w+ dollars|for|from|with|please|using|via|on|and|by)|[.,?!;'’]|\s*$)",
-        rf"(?:send|pay|give|transfer|request)\s+(?P<value>[a-z]{{3,12}})\s+(?:\$|\d|\w+ (?:dollars|bucks))",
+        r"(?:to|from|with|for|pay|send|request from|transfer to|share with)\s+(?:my\s+)?(?P<value>(?:uncle |aunt |brother |sister )?[a-z]{3,12})(?:\s+(?:\$|\d|\w+ dollars|for|from|with|please|using|via|on|and|by)|[.,?!;'’]|\s*$)",
+        r"(?:send|pay|give|transfer|request)\s+(?P<value>[a-z]{3,12})\s+(?:\$|\d|\w+ (?:dollars|bucks))",
         r"(?:name|contact|person|receiver|recipient)(?:\s+\w+){0,3}\s+(?:is|as|to)\s+(?P<value>(?:uncle |aunt )?[a-z]{3,12})",
         r"^(?P<value>(?:uncle |aunt )?[a-z]{3,12})(?:\s+owes|\.|$)",
     ), (r"\bwho\b|recipient|receiver|contact|name|whom",)),
@@ -368,7 +368,7 @@ CUES = (
     }),
     Cue(r"(trains_1\.class|flight_class|seating_class)$", (r"{value}\s+(?:class|tickets?|seats?|fare)",), (r"class|seat|ticket type|fare",), words={
         "Value": ("value class", "cheapest", "value ticket"), "Flexible": ("fully refundable", "refundable", "flexible class"), "Business": ("business class",),
-        "Economy": ("economy class", "coach", "standard", "cheap seats"), "Premium Economy": ("premium", "premium economy class", "premium class"), 
+        "Economy": ("economy class", "coach", "standard", "cheap seats"), "Premium Economy": ("premium", "premium economy class", "premium class"),
     }),
     Cue(r"airlines$", (), (r"airline|carrier|fly with",), words={
         "United Airlines": ("united",), "American Airlines": ("american",), "Delta Airlines": ("delta",), "Southwest Airlines": ("southwest",),

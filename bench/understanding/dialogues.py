@@ -220,7 +220,7 @@ class Stage:
         played.questions += len(exchange.asked)
         played.asked += [f"{path}?" for path in exchange.asked]
 
-    def _cover(  # noqa: PLR0913 - one count, many things to look at
+    def _cover(
         self,
         subject: str,
         turn: Mapping[str, Any],

@@ -16,8 +16,8 @@ from bench.understanding.slots import labels_of, path_of, schema_of, value_of
 from dualmem.model.field import Choice, FieldSpec
 from dualmem.model.reading import ReadingContext
 from dualmem.model.value import Money, Value
-from dualmem.values.parse import parse
 from dualmem.schema.spec import GroupSpec, PatternSpec, RuleSet, RuleSpec, Schema
+from dualmem.values.parse import parse
 
 _CUES: Mapping[str, Any] = {"en": cues_en, "zh": cues_zh}
 _PREFIXES = {"multiwoz21": "multiwoz:", "multiwoz_zh": "multiwoz_zh:", "crosswoz": "crosswoz:", "risawoz": "risawoz:"}
@@ -219,7 +219,7 @@ def _whole(word: str) -> str:
     return f"{left}{re.escape(word)}{right}"
 
 
-def _rule(  # noqa: PLR0913 - what differs from rule to rule
+def _rule(
     spec: FieldSpec,
     kind: str,
     patterns: Sequence[str],

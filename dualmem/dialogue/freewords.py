@@ -11,8 +11,11 @@ from dualmem.dialogue.tokens import Segment
 from dualmem.dialogue.verdict import Verdict
 from dualmem.model.reading import Reading, Refusal
 from dualmem.model.span import Span
+from dualmem.text import fold
 
-_CAPITAL = re2.compile(r"^\p{Lu}[\p{L}.'-]*(?: \p{Lu}[\p{L}.'-]*){0,3}$")
+_CAPITAL = re2.compile(
+    r"^\p{Lu}[\p{L}\d.'’&-]*(?: (?:(?:of|the|and|at|de|in|&) ){0,2}[\p{Lu}\d&][\p{L}\d.'’&-]*){0,6}$"
+)
 _LONGEST = 60
 _LONGEST_HAN = 12
 _BEFORE = frozenset(["no", "neg", "change", "copula", "filler", "deictic", "contrast", "yes_bare", "slip", "noun.text"])
@@ -44,7 +47,7 @@ class FreeWords:
             return
         target, shown = texts[0], [t for t in self.targets if t.ordinal]
         for cut in cuts:
-            span = self._words(cut, has_no=has_no, is_alone=len(self.targets) == 1)
+            span = self._words(cut, has_no=has_no, is_alone=len(self.targets) == 1, shown=target.value)
             is_named = len(shown) == 1 or target.id in denied or any(target.id in t.refs for t in cut.tokens)
             if span is not None and is_named:
                 self._give(target, span)
@@ -83,7 +86,7 @@ class FreeWords:
                 self.verdict.misfits[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset())
                 self.verdict.is_answer = True
 
-    def _words(self, cut: Segment, *, has_no: bool, is_alone: bool) -> Span | None:
+    def _words(self, cut: Segment, *, has_no: bool, is_alone: bool, shown: object = None) -> Span | None:
         """Give the unknown words that end a segment of answer words, where they can be a value."""
         tail = [t for t in cut.tokens if t.is_unknown]
         before = cut.tokens[:-1]
@@ -102,7 +105,8 @@ class FreeWords:
         is_led = bool(before) and bool(before[-1].kinds & {"change", "copula"})
         if is_led and (has_no or any("change" in t.kinds for t in before)):
             return span
-        return span if has_no and is_alone and _CAPITAL.match(text) is not None else None
+        is_more = isinstance(shown, str) and fold(shown).text in self.scene.text[span.start : span.end]
+        return span if has_no and is_alone and (is_more or _CAPITAL.match(text) is not None) else None
 
     def _trimmed(self, span: Span) -> Span:
         text = self.scene.text[span.start : span.end]

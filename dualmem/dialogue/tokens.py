@@ -148,6 +148,9 @@ def tokenize(
     return out
 
 
+_DENYING = frozenset({"no", "neg", "change", "rejection"})
+
+
 def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Target], words: Words) -> list[_Piece]:
     pieces: list[_Piece] = []
     for label in labels.find(text, place.start, place.end):
@@ -162,8 +165,21 @@ def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Targ
             pieces += [_Piece(Token(span, refs=frozenset((owner,))), 1) for span in _places(text, part, place)]
     for target in targets:
         for name in nicknames(target):
-            pieces += [_Piece(_called(target, name, span), 2) for span in _places(text, name, place)]
+            for span in _places(text, name, place):
+                if not _goes_on(text, Span(place.start, span.end), place, words):
+                    pieces.append(_Piece(_called(target, name, span), 2))
     return pieces
+
+
+def _goes_on(text: str, until: Span, place: Span, words: Words) -> bool:
+    """Tell that behind a no a name goes on in words that are no answer: ``no, Miramar Beach Restaurant`` is another."""
+    if not any(word.kinds & _DENYING for word in words.find(text, until.start, until.end)):
+        return False
+    rest = text[until.end : place.end]
+    at = until.end + len(rest) - len(rest.lstrip(" "))
+    if at >= place.end or CUT.match(text, at) is not None or not (text[at].isalnum() or text[at] in "&'"):
+        return False
+    return not any(word.span.start == at for word in words.find(text, at, place.end))
 
 
 def _places(text: str, name: str, place: Span) -> list[Span]:
