@@ -4,8 +4,9 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dualmem.errors import InvalidInput, NotFound
+from dualmem.errors import Conflict, InvalidInput, NotFound
 from dualmem.exchange import Pending, bound, view
+from dualmem.forgotten import WHY
 from dualmem.grounding import operator
 from dualmem.inputs import check_id, check_text
 from dualmem.ledger import Opened
@@ -106,8 +107,11 @@ class Holdings:
 
         Raises:
             UnknownField, InvalidValue: Nothing was queued.
+            Conflict: The value was forgotten; only the user's own words bring it back.
         """
         read_ = from_json(self.schema.field(field), value)
+        if self._desk.archive(subject).tombstones().holds(field, read_):
+            raise Conflict(f"{field}: {WHY}", field=field)
         done = self.act(subject, lambda memory: operator.propose(memory, field, read_, quote=quote), channel=channel)
         waits = [update for update in done.opened.queue if update.field == field]
         language = done.opened.settings.language or self.schema.languages[0]
@@ -235,6 +239,7 @@ class Holdings:
 
         def decided(now: operator.Memory) -> Decision:
             held = intake.read(data, self.schema, now.context.now, forgotten=archive.forgotten())
+            held = intake.without(held, archive.tombstones())
             decision, report = take_in.take_in(now, held, is_trusted=is_trusted, notes=archive.notes())
             reports.append(report)
             return decision

@@ -1,19 +1,20 @@
 """Ledger: opens what was read into the model, and seals a step's decision into one commit."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
 
 from dualmem import audit, records
 from dualmem.errors import TokenUnreadable
+from dualmem.forgotten import Forgotten
 from dualmem.model.conversation import Conversation, Turn, TurnContext
 from dualmem.model.decision import Decision
 from dualmem.model.event import Event, EventKind
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.provenance import Provenance
 from dualmem.model.settings import Settings
-from dualmem.model.snapshot import Erasure, RawText, Snapshot
+from dualmem.model.snapshot import Erasure, RawText, Snapshot, Tombstone
 from dualmem.model.state import Held, State, fold
 from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, TurnRow, Vault
 
@@ -36,6 +37,7 @@ class Opened:
         unreadable: Field paths whose token does not open.
         erasures: Keys of erasures that a crash left undone.
         result: Bytes of the stored result of the repeated operation, or None.
+        tombstones: Field path to the marks of its forgotten values.
     """
 
     tenant: str
@@ -49,6 +51,7 @@ class Opened:
     unreadable: tuple[str, ...] = ()
     erasures: tuple[str, ...] = ()
     result: bytes | None = None
+    tombstones: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +121,7 @@ class Ledger:
         queue: list[PendingUpdate] = []
         unreadable: list[str] = []
         erasures: list[str] = []
+        tombstones: dict[str, tuple[str, ...]] = {}
         kept = Conversation(id=conversation)
         settings = Settings()
         for item in loaded.items:
@@ -133,6 +137,8 @@ class Ledger:
                         settings = records.load(Settings, self.read(tenant, subject, item))
                     case ItemKind.ERASURE:
                         erasures.append(item.key)
+                    case ItemKind.TOMBSTONE:
+                        tombstones[item.key] = records.load(Tombstone, self.read(tenant, subject, item)).marks
                     case _:
                         pass
             except TokenUnreadable:
@@ -150,7 +156,13 @@ class Ledger:
             unreadable=tuple(unreadable),
             erasures=tuple(erasures),
             result=self._open_result(tenant, subject, loaded.result, operation),
+            tombstones=MappingProxyType(tombstones),
         )
+
+    def forgotten(self, opened: Opened) -> Forgotten:
+        """Give what tells the values that were forgotten."""
+        tenant, subject = opened.tenant, opened.subject
+        return Forgotten(lambda path, data: self._vault.mark(tenant, subject, path, data), opened.tombstones)
 
     def read(self, tenant: str, subject: str, item: Item) -> bytes:
         """Give the bytes of one item."""

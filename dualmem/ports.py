@@ -171,6 +171,10 @@ class Vault(Protocol):
         """Give the keyed hash that stands for a ``hash`` value, 64 hex digits."""
         ...
 
+    def mark(self, tenant: str, subject: str, path: str, data: bytes) -> str:
+        """Give the keyed mark of a forgotten value, 32 hex digits; fast, so it is kept sealed."""
+        ...
+
     def signer(self) -> Signer:
         """Give what signs heads and receipts for this store."""
         ...

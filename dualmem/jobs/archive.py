@@ -9,11 +9,12 @@ from typing import TypeVar
 
 from dualmem import audit, records
 from dualmem.errors import NotFound, TokenUnreadable
+from dualmem.forgotten import Forgotten
 from dualmem.model.conversation import Conversation
 from dualmem.model.event import Event, EventKind
 from dualmem.model.note import Note
 from dualmem.model.pending import PendingUpdate
-from dualmem.model.snapshot import RawText, Snapshot
+from dualmem.model.snapshot import RawText, Snapshot, Tombstone
 from dualmem.model.state import Held, State, fold
 from dualmem.ports import Head, Item, ItemKind, RecordRow, Store, TurnRow, Vault
 
@@ -150,6 +151,15 @@ class Archive:
             if header.kind in audit.ERASURES and name is not None:
                 found[name] = datetime.fromisoformat(header.at)
         return found
+
+    def tombstones(self) -> Forgotten:
+        """Give what tells the values that were forgotten."""
+        marks = {item.key: found.marks for item, found in self.read(ItemKind.TOMBSTONE, Tombstone)}
+        return Forgotten(self.mark, marks)
+
+    def mark(self, path: str, data: bytes) -> str:
+        """Give the keyed mark of a value's bytes."""
+        return self.vault.mark(self.tenant, self.subject, path, data)
 
     def read(self, kind: ItemKind, of: type[T]) -> Iterator[tuple[Item, T]]:
         """Give the items of a kind that open, each with what it holds."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from dualmem import audit, records
 from dualmem.errors import Conflict, TokenUnreadable
+from dualmem.forgotten import MOST_MARKS, marks_of
 from dualmem.jobs.archive import Archive, Entry
 from dualmem.jobs.needles import Needles
 from dualmem.model.conversation import Conversation, WritingTurn
@@ -18,7 +19,7 @@ from dualmem.model.note import Note
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.provenance import Provenance
 from dualmem.model.receipt import Receipt
-from dualmem.model.snapshot import Erasure, Snapshot
+from dualmem.model.snapshot import Erasure, Snapshot, Tombstone
 from dualmem.model.value import Value
 from dualmem.ports import Commit, Head, Item, ItemKind, Scrub, Store, TurnRow, Vault
 
@@ -33,12 +34,16 @@ class _Found:
     payloads: set[int] = field(default_factory=set)
     cut_payloads: dict[int, str] = field(default_factory=dict)
     values: list[Value] = field(default_factory=list)
+    by_path: dict[str, list[Value]] = field(default_factory=dict)
     words: set[str] = field(default_factory=set)
     quotes: dict[int, set[str]] = field(default_factory=dict)
 
-    def take(self, values: tuple[Value | None, ...], said: Provenance | None) -> None:
-        """Note values, and the words in which they were said."""
-        self.values += [value for value in values if value is not None]
+    def take(self, values: tuple[Value | None, ...], said: Provenance | None, path: str | None = None) -> None:
+        """Note values of a field, and the words in which they were said."""
+        there = [value for value in values if value is not None]
+        self.values += there
+        if path is not None and there:
+            self.by_path.setdefault(path, []).extend(there)
         if said is None:
             return
         if said.words:
@@ -122,7 +127,7 @@ def _plan(archive: Archive, erasure: Erasure, head: Head) -> _Plan:
         turns=turns,
         results=tuple({row.number for row in archive.store.turns(archive.tenant, archive.subject)
                        if row.number < erasure.turn}),
-        put=(*put, *notes),
+        put=(*put, *notes, *_tombstones(archive, erasure, found, head)),
         remove=remove,
     )  # fmt: skip
     receipt = Receipt(
@@ -163,9 +168,9 @@ def _search(archive: Archive, erasure: Erasure, head: Head) -> _Found:
             continue
         found.payloads.add(header.sequence)
         said = None if header.kind in audit.ERASURES else event.provenance
-        found.take((event.value, event.text), said)
+        found.take((event.value, event.text), said, None if event.value is None else header.field)
         for change in event.changes:
-            found.take((change.old, change.new), change.restored_from)
+            found.take((change.old, change.new), change.restored_from, change.field)
     return found
 
 
@@ -177,7 +182,7 @@ def _cut(entry: Entry, event: Event, changed: frozenset[str], found: _Found) -> 
     found.cut_payloads[entry.row.sequence] = left
     for change in event.changes:
         if change.field in changed:
-            found.take((change.old, change.new), change.restored_from)
+            found.take((change.old, change.new), change.restored_from, change.field)
 
 
 def _entries(archive: Archive, limit: int) -> Iterator[Entry]:
@@ -232,9 +237,19 @@ def _items(
     remove = []
     for item, update in archive.read(ItemKind.PENDING, PendingUpdate):
         if _is_erased(erasure, update.field) and update.proposed_at <= erasure.at:
-            found.take((update.value,), update.provenance)
+            found.take((update.value,), update.provenance, update.field)
             remove.append((item.kind, item.key))
     return tuple(put), tuple(remove)
+
+
+def _tombstones(archive: Archive, erasure: Erasure, found: _Found, head: Head) -> Iterator[Item]:
+    """Give the marks that keep the values from coming back by any way but the user's words."""
+    known = {item.key: old.marks for item, old in archive.read(ItemKind.TOMBSTONE, Tombstone)}
+    for path, values in found.by_path.items():
+        fresh = [mark for value in values for mark in marks_of(archive.mark, path, value)]
+        marks = tuple(dict.fromkeys((*known.get(path, ()), *fresh)))[-MOST_MARKS:]
+        place = Item(kind=ItemKind.TOMBSTONE, key=path, version=head.revision, token="")
+        yield archive.sealed(place, records.dump(Tombstone(at=erasure.at, marks=marks)))
 
 
 def _snapshots(archive: Archive, erasure: Erasure, found: _Found) -> Iterator[Item]:
@@ -245,8 +260,8 @@ def _snapshots(archive: Archive, erasure: Erasure, found: _Found) -> Iterator[It
             for path, held in snapshot.fields.items()
             if _is_erased(erasure, path) and snapshot.at <= erasure.at
         }
-        for held in gone.values():
-            found.take((held.value,), held.provenance)
+        for path, held in gone.items():
+            found.take((held.value,), held.provenance, path)
         if gone:
             kept = {path: held for path, held in snapshot.fields.items() if path not in gone}
             yield archive.sealed(item, records.dump(replace(snapshot, fields=kept)))
@@ -270,7 +285,7 @@ def _without(turn: WritingTurn, erasure: Erasure, found: _Found) -> WritingTurn:
     if turn.turn > erasure.turn or not any(change.old is not None or change.new is not None for change in gone):
         return turn
     for change in gone:
-        found.take((change.old, change.new), change.restored_from)
+        found.take((change.old, change.new), change.restored_from, change.field)
     kept = tuple(change for change in turn.changes if change not in gone)
     names = tuple(dict.fromkeys((*turn.erased, *(change.field for change in gone))))
     return replace(turn, changes=kept, erased=names)

@@ -1,13 +1,14 @@
 """Intake: JSON of an export, or of a simple memory agent, as values that fit the schema, and what does not."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Final
 
 from dualmem import records
 from dualmem.errors import InvalidInput, InvalidValue
+from dualmem.forgotten import WHY, Forgotten
 from dualmem.jobs import export
 from dualmem.jobs.archive import is_forgotten
 from dualmem.model.field import FieldSpec
@@ -107,6 +108,16 @@ def read(
     else:
         raise InvalidInput("this is no export, and no memory of an agent: an object or a list of notes is expected")
     return reader.intake
+
+
+def without(intake: Intake, forgotten: Forgotten) -> Intake:
+    """Give an intake without the values that were forgotten; the report names their fields."""
+    gone = [one for one in intake.arrivals if forgotten.holds(one.field, one.value)]
+    return replace(
+        intake,
+        arrivals=[one for one in intake.arrivals if one not in gone],
+        left_out=[*intake.left_out, *((one.field, WHY) for one in gone)],
+    )
 
 
 class _Reader:

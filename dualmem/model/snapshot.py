@@ -40,6 +40,19 @@ class Erasure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Tombstone:
+    """What keeps the forgotten values of one field from coming back (item kind ``tombstone``, key = field path).
+
+    Attributes:
+        at: When the last of them was forgotten, aware.
+        marks: Keyed marks, oldest first.
+    """
+
+    at: datetime
+    marks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RawText:
     """The text of one turn as it is sealed.
 

@@ -16,6 +16,7 @@ class ItemKind(StrEnum):
     CONVERSATION = "conversation"
     SETTINGS = "settings"
     ERASURE = "erasure"
+    TOMBSTONE = "tombstone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +103,7 @@ class Loaded:
 
     Attributes:
         head: The subject's counters; all zero for a new subject.
-        items: Fields, pending updates, tasks, settings, erasures, and this conversation (never notes, snapshots or
+        items: Fields, pending updates, tasks, settings, erasures, tombstones, and this conversation (never notes, snapshots or
             other conversations).
         window: The last turns of this conversation, oldest first.
         result: Sealed result of ``operation_id`` where that operation was already committed, else None.

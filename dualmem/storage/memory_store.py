@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from dualmem.errors import Conflict, InvalidInput
 from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, TurnRow
 
-_ALWAYS_LOADED = frozenset({ItemKind.FIELD, ItemKind.PENDING, ItemKind.TASK, ItemKind.SETTINGS, ItemKind.ERASURE})
+_ALWAYS_LOADED = frozenset(
+    {ItemKind.FIELD, ItemKind.PENDING, ItemKind.TASK, ItemKind.SETTINGS, ItemKind.ERASURE, ItemKind.TOMBSTONE}
+)
 
 
 @dataclass(slots=True)

@@ -7,7 +7,8 @@ SELECT 0, version, revision, turn, sequence, chain, day, NULL
   FROM subjects WHERE tenant = :tenant AND subject = :subject
 UNION ALL
 SELECT 1, kind, key, version, token, NULL, NULL, NULL FROM items
- WHERE tenant = :tenant AND subject = :subject AND kind IN ('field', 'pending', 'task', 'settings', 'erasure')
+ WHERE tenant = :tenant AND subject = :subject
+   AND kind IN ('field', 'pending', 'task', 'settings', 'erasure', 'tombstone')
 UNION ALL
 SELECT 1, kind, key, version, token, NULL, NULL, NULL FROM items
  WHERE tenant = :tenant AND subject = :subject AND kind = 'conversation' AND key = :conversation

@@ -73,6 +73,10 @@ class PlainVault:
         """Give 64 hex digits."""
         return hashlib.sha256(f"{tenant}\0{subject}\0{path}\0".encode() + data).hexdigest()
 
+    def mark(self, tenant: str, subject: str, path: str, data: bytes) -> str:
+        """Give 32 hex digits."""
+        return self.keyed_hash(tenant, subject, path, data)[:32]
+
     def signer(self) -> Signer:
         """Give a signer whose secret everybody knows."""
         from dualmem.vault.signer import Ed25519Signer  # noqa: PLC0415 - few tests sign

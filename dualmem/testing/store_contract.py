@@ -152,6 +152,7 @@ class StoreContract:
             (ItemKind.TASK, "k"),
             (ItemKind.SETTINGS, "k"),
             (ItemKind.ERASURE, "k"),
+            (ItemKind.TOMBSTONE, "k"),
             (ItemKind.CONVERSATION, "c1"),
         }
         assert loaded.window == ()

@@ -1,6 +1,6 @@
 """Reply: a draft from guard to commit, with what it offers and shows."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dualmem import guard
@@ -9,10 +9,11 @@ from dualmem.extract.match import match
 from dualmem.grounding.reply import decide_reply
 from dualmem.grounding.topics import stored_topics
 from dualmem.ledger import Opened, Step
-from dualmem.model.candidate import Extraction
+from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.conversation import TurnContext
-from dualmem.model.event import Event
+from dualmem.model.event import Event, EventKind
 from dualmem.model.finding import Question
+from dualmem.model.provenance import Provenance
 from dualmem.model.reading import ReadingContext
 from dualmem.turn.hear import MAX_TRIES, read, turn_context
 from dualmem.turn.house import Heard, House, Incoming
@@ -174,12 +175,28 @@ def _commit(house: House, message: Incoming, phases: TurnPhases, answer: Answer)
     raise Conflict("too many write to this subject at once; try again", subject=message.subject)
 
 
+def _suppressed(candidates: Sequence[Candidate], context: TurnContext) -> Iterator[Event]:
+    """Record, without the value, that a forgotten one was not offered again."""
+    for path in dict.fromkeys(one.field for one in candidates):
+        said = Provenance(
+            at=context.now,
+            actor=ASSISTANT,
+            channel=context.channel,
+            conversation=context.conversation,
+            turn=context.turn,
+            operation=context.operation,
+            zone=context.zone,
+        )
+        yield Event(kind=EventKind.UPDATE_REJECTED, provenance=said, field=path, reason="forgotten")
+
+
 def _decide(house: House, message: Incoming, opened: Opened, context: TurnContext, answer: Answer) -> Step:
     """Decide what a reply offers and shows; ``message.text`` is the draft, without dualmem's own words."""
     protector = house.protector(message.tenant, message.subject)
     draft = "" if answer.is_cut else message.text
     focus = (*opened.conversation.focus, *stored_topics(opened.state))
     extraction = protector.extraction(extract_draft(house, draft, context, focus))
+    extraction, forgotten = house.ledger.forgotten(opened).without(extraction)
     decision = decide_reply(
         extraction,
         schema=house.schema,
@@ -189,6 +206,7 @@ def _decide(house: House, message: Incoming, opened: Opened, context: TurnContex
         context=context,
         question=answer.question,
     )
+    decision = replace(decision, events=(*decision.events, *_suppressed(forgotten, context)))
     stored = protector.text(answer.text, extract_draft(house, answer.text, context), decision)
     decision = protector.decision(decision, answer.text, stored)
     conversation = replace(decision.conversation, unanswered_turn=None, replied_turn=context.turn)

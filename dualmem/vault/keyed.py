@@ -95,6 +95,11 @@ class KeyedVault:
         salt = derive(self._root, "hash") + bind(tenant, subject, path)
         return hashlib.scrypt(data, salt=salt, **_SCRYPT).hex()
 
+    def mark(self, tenant: str, subject: str, path: str, data: bytes) -> str:
+        """Give the keyed mark of a forgotten value, 32 hex digits."""
+        key = derive(self._root, "mark")
+        return hmac.new(key, bind(tenant, subject, path) + data, hashlib.sha256).hexdigest()[:32]
+
     def signer(self) -> Signer:
         """Give what signs for this store; its key outlives every rotation of the master key."""
         from dualmem.vault.signer import Ed25519Signer  # noqa: PLC0415 - a turn signs nothing

@@ -1,5 +1,6 @@
 """Law 8 through the front door: what the user had forgotten is in no place and no file."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from dualmem.ports import ItemKind
 
 PHONE = "user_profile.contact.phone"
 EMAIL = "user_profile.contact.email"
+QUOTE = "business_context.quote_total"
 TALK = (
     "我的手机号是138 0013 8000",
     "确认",
@@ -119,3 +121,38 @@ def test_a_repeated_operation_whose_answer_was_forgotten_says_so_and_does_nothin
     with pytest.raises(Conflict, match="done before"):
         memory.hear("wei", "我的手机号是多少？", conversation="c", operation_id="asked")
     assert memory.audit.verify("wei").chain.records == before
+
+
+def test_a_forgotten_value_comes_back_by_the_users_own_words_only(memory: Memory) -> None:
+    exported = json.dumps(memory.export("wei", reveal=True))
+    plain = json.dumps({"user_profile": {"contact": {"phone": "138 0013 8000"}}})
+    memory.forget("wei", PHONE)
+    for text in (exported, plain):
+        report = memory.import_("wei", text, is_trusted=True)
+        assert PHONE in dict(report.left_out)
+        assert "138" not in repr(report.left_out)
+    memory.hear("wei", "今天天气不错", conversation="c").reply("您的手机号是13800138000，对吗？")
+    memory.hear("wei", "对", conversation="c").reply("")
+    memory.said("wei", "您的手机号是13800138000。", "c")
+    with pytest.raises(Conflict, match="forgotten"):
+        memory.propose("wei", PHONE, "13800138000")
+    assert memory.state("wei").value(PHONE) is None
+    assert PHONE not in [update.field for update in memory.pending("wei")]
+    assert memory.audit.verify("wei").is_ok
+    memory.hear("wei", "记住我的手机号13800138000", conversation="c").reply("")
+    assert memory.state("wei", reveal=True).value(PHONE) == "+8613800138000"
+
+
+def test_a_forgotten_value_that_the_assistant_states_is_no_offer_and_the_audit_says_so(memory: Memory) -> None:
+    offer = "B方案总成本为85万，可以吗？"
+    memory.set("wei", QUOTE, {"amount": "850000", "currency": "CNY"})
+    memory.forget("wei", QUOTE)
+    memory.hear("wei", "说说方案", conversation="q").reply(offer)
+    memory.hear("wei", "确认", conversation="q").reply("")
+    assert memory.state("wei").value(QUOTE) is None
+    suppressed = [row for row in memory.audit.list("wei") if row.reason == "forgotten"]
+    assert [(row.field, row.old, row.new) for row in suppressed] == [(QUOTE, None, None)]
+    assert memory.audit.verify("wei").is_ok
+    memory.hear("wei", "说说方案", conversation="r").reply(offer.replace("85", "86"))
+    memory.hear("wei", "确认", conversation="r").reply("")
+    assert memory.state("wei").value(QUOTE) is not None

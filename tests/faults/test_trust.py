@@ -11,7 +11,7 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def bench(name: str, count: int) -> dict[str, object]:
     result: dict[str, object] = importlib.import_module(f"bench.trust.{name}").run(count)
     assert result["runs"] == count
-    assert result["bad"] == 0, result["examples"] if "examples" in result else result
+    assert result["bad"] == 0, result.get("examples", result)
     return result
 
 
