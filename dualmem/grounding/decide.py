@@ -83,9 +83,7 @@ def decide(
     _obey(ledger, acts)
     _end_of_turn(ledger, acts)
     if is_user:
-        spoken = [event.field.rpartition(".")[0] for event in ledger.events if event.field is not None]
-        topics = topics_after(conversation, [*spoken, *extraction.topics])
-        ledger.conversation = replace(ledger.conversation, questioned=(), topics=topics)
+        _turn_topics(ledger, conversation, extraction)
     decision = ledger.decision()
     remark = next((act for act in acts if isinstance(act, Remark)), Remark())
     return replace(
@@ -95,6 +93,13 @@ def decide(
         is_statement_only=remark.is_statement_only,
         is_answered=_is_answered(acts, extraction),
     )
+
+
+def _turn_topics(ledger: Ledger, before: Conversation, extraction: Extraction) -> None:
+    """Remember what the turn spoke of."""
+    spoken = [event.field.rpartition(".")[0] for event in ledger.events if event.field is not None]
+    topics = topics_after(before, [*spoken, *extraction.topics])
+    ledger.conversation = replace(ledger.conversation, questioned=(), topics=topics)
 
 
 def expire(ledger: Ledger, *, counts_turns: bool) -> None:

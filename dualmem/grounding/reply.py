@@ -62,8 +62,7 @@ def decide_reply(
     ledger.made = _made(queue, context.turn)
     offers, asked = _offers(ledger, extraction)
     shown = _shown(ledger, question, offers)
-    for item in shown:
-        _mark(ledger, item)
+    _mark_all(ledger, shown)
     ledger.conversation = replace(
         conversation,
         shown=shown,
@@ -77,8 +76,7 @@ def decide_reply(
         questioned=extraction.asks,
         topics=topics_after(conversation, [*extraction.topics, *(path.rpartition(".")[0] for path in extraction.asks)]),
     )
-    decision = ledger.decision()
-    return replace(decision, conversation=ledger.conversation)
+    return replace(ledger.decision(), conversation=ledger.conversation)
 
 
 def _made(queue: Sequence[PendingUpdate], turn: int) -> int:
@@ -224,6 +222,11 @@ def _shown(ledger: Ledger, question: Question, offers: Sequence[PendingUpdate]) 
                 )
             )
     return tuple(shown)
+
+
+def _mark_all(ledger: Ledger, shown: Sequence[Shown]) -> None:
+    for item in shown:
+        _mark(ledger, item)
 
 
 def _mark(ledger: Ledger, item: Shown) -> None:
