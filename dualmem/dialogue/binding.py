@@ -74,6 +74,9 @@ class Binder:
         """Give what the value of a token is about, or None where no shown update takes it."""
         if token.value is None:
             return None
+        if token.is_cued:
+            refs = frozenset(ref for ref in token.value.targets if ref in self.by_id)
+            return Bound(token.value, refs) if refs else None
         found: list[Bound] = []
         for word in self._readings(token):
             refs = frozenset(ref for ref in word.targets if ref in self.by_id and self._fits(ref, word, cut))

@@ -119,7 +119,9 @@ class Cutter:
             return Token(cue, is_other_field=True) if is_typed and not candidate.is_bare else None
         if self.scene.says_only_answers(candidate):
             return None
-        if candidate.mood in ("asked", "hypothetical", "data") or candidate.is_blocked:
+        if candidate.mood == "asked" and not candidate.is_blocked:
+            return None
+        if candidate.mood in ("hypothetical", "data") or candidate.is_blocked:
             return Token(candidate.folded, is_unknown=True)
         value = candidate.value
         equals = frozenset(t for t in targets if value is not None and same(self.by_id[t].value, value))

@@ -30,8 +30,8 @@ class Wishes:
 
     def read(self, cut: Segment, index: int) -> list[Statement]:
         """Give the values that a segment wishes for; none where it is no wish, or about something else."""
-        values = [t for t in cut.tokens if t.value is not None and not t.is_cued]
-        if not self.by_id or not values or (cut.is_known and self._is_answer(cut)):
+        values = [t for t in cut.tokens if t.value is not None]
+        if not self.by_id or all(t.is_cued for t in values) or (cut.is_known and self._is_answer(cut)):
             return []
         begin = self._begin(cut)
         if begin is None:
@@ -39,7 +39,7 @@ class Wishes:
             return []
         found: list[Statement] = []
         for token in values:
-            if token.span.start >= begin:
+            if token.span.end > begin:
                 found += self._value(token, cut, index, begin)
         self.was_wish = bool(found)
         return found
@@ -136,10 +136,10 @@ class Wishes:
         if bound is None:
             return []
         is_worded = all(self.by_id[ref].spec.type in _OWN_WORDED for ref in bound.refs)
-        if not is_worded and self._is_apart(token, cut, begin):
+        if not is_worded and not token.is_cued and self._is_apart(token, cut, begin):
             return []
         word, refs = bound.word, bound.refs
-        is_denied = self._is_denied(token, cut, begin)
+        is_denied = token.is_denied or self._is_denied(token, cut, begin)
         if is_denied:
             word, is_denied = self._turned_round(word, refs)
         if is_denied and not word.equals & refs:
