@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from dualmem.grounding import answers, commands
 from dualmem.grounding.informs import inform
-from dualmem.grounding.ledger import Ledger
 from dualmem.grounding.topics import topics_after
 from dualmem.grounding.undo import undo
+from dualmem.grounding.workbench import Workbench
 from dualmem.model.act import (
     Act,
     AddNote,
@@ -78,13 +78,13 @@ def decide(
     """
     is_user = context.channel == USER
     turned = replace(conversation, user_turns=conversation.user_turns + 1) if is_user else conversation
-    ledger = Ledger(schema, state, list(queue), turned, context, held_notes=notes, user_turn=turned.user_turns)
-    expire(ledger, counts_turns=is_user)
-    _obey(ledger, acts)
-    _end_of_turn(ledger, acts)
+    bench = Workbench(schema, state, list(queue), turned, context, held_notes=notes, user_turn=turned.user_turns)
+    expire(bench, counts_turns=is_user)
+    _obey(bench, acts)
+    _end_of_turn(bench, acts)
     if is_user:
-        _turn_topics(ledger, conversation, extraction)
-    decision = ledger.decision()
+        _turn_topics(bench, conversation, extraction)
+    decision = bench.decision()
     remark = next((act for act in acts if isinstance(act, Remark)), Remark())
     return replace(
         decision,
@@ -95,154 +95,154 @@ def decide(
     )
 
 
-def _turn_topics(ledger: Ledger, before: Conversation, extraction: Extraction) -> None:
+def _turn_topics(bench: Workbench, before: Conversation, extraction: Extraction) -> None:
     """Remember what the turn spoke of."""
-    spoken = [event.field.rpartition(".")[0] for event in ledger.events if event.field is not None]
+    spoken = [event.field.rpartition(".")[0] for event in bench.events if event.field is not None]
     topics = topics_after(before, [*spoken, *extraction.topics])
-    ledger.conversation = replace(ledger.conversation, questioned=(), topics=topics)
+    bench.conversation = replace(bench.conversation, questioned=(), topics=topics)
 
 
-def expire(ledger: Ledger, *, counts_turns: bool) -> None:
+def expire(bench: Workbench, *, counts_turns: bool) -> None:
     """End what has waited too long: by user turns of its conversation, or by age."""
-    now, schema = ledger.context.now, ledger.schema
-    for update in tuple(ledger.queue):
+    now, schema = bench.context.now, bench.schema
+    for update in tuple(bench.queue):
         is_old = schema.expire_after > timedelta(0) and now - update.proposed_at > schema.expire_after
-        is_mine = update.provenance.conversation in (None, ledger.conversation.id)
-        is_late = counts_turns and is_mine and ledger.user_turn > update.user_turn + schema.expire_turns
+        is_mine = update.provenance.conversation in (None, bench.conversation.id)
+        is_late = counts_turns and is_mine and bench.user_turn > update.user_turn + schema.expire_turns
         if is_old or is_late:
-            ledger.drop(update, EventKind.UPDATE_EXPIRED, "age" if is_old else "turns")
-            if ledger.is_shown(update.id):
-                ledger.say("expired_update", update.field, value=update.value)
+            bench.drop(update, EventKind.UPDATE_EXPIRED, "age" if is_old else "turns")
+            if bench.is_shown(update.id):
+                bench.say("expired_update", update.field, value=update.value)
 
 
-def _obey(ledger: Ledger, acts: Sequence[Act]) -> None:
+def _obey(bench: Workbench, acts: Sequence[Act]) -> None:
     moved: dict[str, str] = {}
     is_missed = False
     for act in acts:
         if isinstance(act, RemoveItem):
-            before = len(ledger.says)
-            moved.update(commands.remove_item(ledger, act))
-            is_missed |= any(say.key != "removed" for say in ledger.says[before:])
+            before = len(bench.says)
+            moved.update(commands.remove_item(bench, act))
+            is_missed |= any(say.key != "removed" for say in bench.says[before:])
     for act in acts:
-        if is_missed and isinstance(act, Affirm) and _is_list(ledger, act.update):
-            ledger.show_now.append(act.update)
+        if is_missed and isinstance(act, Affirm) and _is_list(bench, act.update):
+            bench.show_now.append(act.update)
             continue
-        _one(ledger, act, moved)
+        _one(bench, act, moved)
     informs = [act for act in acts if isinstance(act, Inform)]
-    if informs and not ledger.is_off_record:
-        inform(ledger, informs)
+    if informs and not bench.is_off_record:
+        inform(bench, informs)
 
 
-def _is_list(ledger: Ledger, update_id: str) -> bool:
-    update = ledger.update(update_id)
+def _is_list(bench: Workbench, update_id: str) -> bool:
+    update = bench.update(update_id)
     return update is not None and isinstance(update.value, tuple)
 
 
-def _one(ledger: Ledger, act: Act, moved: dict[str, str]) -> None:
+def _one(bench: Workbench, act: Act, moved: dict[str, str]) -> None:
     if isinstance(act, Affirm | Negate | Correct) and act.update in moved:
         act = replace(act, update=moved[act.update])
     if isinstance(act, _ANSWERS):
-        _answer(ledger, act)
+        _answer(bench, act)
     elif isinstance(act, SetField):
-        commands.set_field(ledger, act)
+        commands.set_field(bench, act)
     elif isinstance(act, UnknownTarget):
-        commands.unknown_target(ledger, act)
+        commands.unknown_target(bench, act)
     elif isinstance(act, Forget):
-        commands.forget(ledger, act)
+        commands.forget(bench, act)
     elif isinstance(act, ForgetAnswer):
-        commands.forget_answer(ledger, act)
+        commands.forget_answer(bench, act)
     elif isinstance(act, AddNote):
-        commands.add_note(ledger, act)
+        commands.add_note(bench, act)
     elif isinstance(act, Undo):
-        undo(ledger)
+        undo(bench)
     elif isinstance(act, OffRecord):
-        ledger.is_off_record = True
-        ledger.say("off_record")
+        bench.is_off_record = True
+        bench.say("off_record")
     elif isinstance(act, PlainAgain):
-        ledger.say("plain_again")
-        ledger.show_now.extend(update.id for update in ledger.queue if ledger.is_shown(update.id))
+        bench.say("plain_again")
+        bench.show_now.extend(update.id for update in bench.queue if bench.is_shown(update.id))
     elif isinstance(act, Renew):
-        _renew(ledger, act)
+        _renew(bench, act)
     else:
-        _tell(ledger, act)
+        _tell(bench, act)
 
 
-def _renew(ledger: Ledger, act: Renew) -> None:
+def _renew(bench: Workbench, act: Renew) -> None:
     """Ask for the new value of a field, or say that the stored one stays."""
     if act.is_wanted:
-        ledger.asks.append(act.field)
+        bench.asks.append(act.field)
     else:
-        ledger.say("kept", act.field, value=ledger.state.value(act.field))
+        bench.say("kept", act.field, value=bench.state.value(act.field))
 
 
-def _answer(ledger: Ledger, act: Act) -> None:
+def _answer(bench: Workbench, act: Act) -> None:
     if isinstance(act, Affirm):
-        answers.affirm(ledger, act)
+        answers.affirm(bench, act)
     elif isinstance(act, Negate):
-        answers.negate(ledger, act)
+        answers.negate(bench, act)
     elif isinstance(act, Correct):
-        answers.correct(ledger, act)
+        answers.correct(bench, act)
     elif isinstance(act, Answer):
-        answers.answer(ledger, act)
+        answers.answer(bench, act)
     elif isinstance(act, AskWhich):
-        answers.ask_which(ledger, act)
+        answers.ask_which(bench, act)
     elif isinstance(act, AskField):
-        answers.ask_field(ledger, act)
+        answers.ask_field(bench, act)
     elif isinstance(act, LeaveOpen):
-        answers.leave_open(ledger, act)
+        answers.leave_open(bench, act)
     elif isinstance(act, Undecided):
-        answers.undecided(ledger, act)
+        answers.undecided(bench, act)
 
 
-def _tell(ledger: Ledger, act: Act) -> None:
+def _tell(bench: Workbench, act: Act) -> None:
     """Answer a question to memory; ``ask`` looks the values up."""
     if isinstance(act, Recall):
         if not act.fields:
-            _tell_notes(ledger, act.name)
+            _tell_notes(bench, act.name)
         elif len(act.fields) == 1:
-            ledger.say("recall", act.fields[0], details={"name": act.name})
+            bench.say("recall", act.fields[0], details={"name": act.name})
         else:
-            ledger.say("recall", fields=act.fields, details={"name": act.name})
+            bench.say("recall", fields=act.fields, details={"name": act.name})
     elif isinstance(act, ListMemory):
-        ledger.say("listing")
-        for note in ledger.held_notes[-LISTED_NOTES:]:
-            _tell_note(ledger, note)
+        bench.say("listing")
+        for note in bench.held_notes[-LISTED_NOTES:]:
+            _tell_note(bench, note)
     elif isinstance(act, Why):
-        path = act.field if act.field is not None else _last(ledger)
+        path = act.field if act.field is not None else _last(bench)
         if path is not None:
-            ledger.say("why", path)
+            bench.say("why", path)
 
 
-def _tell_notes(ledger: Ledger, name: str) -> None:
+def _tell_notes(bench: Workbench, name: str) -> None:
     """Answer from the notes that hold every word of the name; the latest first."""
     wanted = frozenset(bigrams(name))
-    fitting = [note for note in ledger.held_notes if wanted and wanted <= frozenset(bigrams(note.text))]
+    fitting = [note for note in bench.held_notes if wanted and wanted <= frozenset(bigrams(note.text))]
     for note in fitting[: -LISTED_NOTES - 1 : -1]:
-        _tell_note(ledger, note)
+        _tell_note(bench, note)
     if not fitting:
-        ledger.say("recall_unknown", details={"name": name})
+        bench.say("recall_unknown", details={"name": name})
 
 
-def _tell_note(ledger: Ledger, note: Note) -> None:
-    ledger.say("listing_note", details={"text": note.text, "at": f"{note.at:%Y-%m-%d %H:%M}"})
+def _tell_note(bench: Workbench, note: Note) -> None:
+    bench.say("listing_note", details={"text": note.text, "at": f"{note.at:%Y-%m-%d %H:%M}"})
 
 
-def _last(ledger: Ledger) -> str | None:
+def _last(bench: Workbench) -> str | None:
     """Give the field that was shown or written last."""
-    if ledger.conversation.shown:
-        return ledger.conversation.shown[0].field
-    for turn in reversed(ledger.conversation.writes):
+    if bench.conversation.shown:
+        return bench.conversation.shown[0].field
+    for turn in reversed(bench.conversation.writes):
         if turn.changes:
             return turn.changes[-1].field
     return None
 
 
-def _end_of_turn(ledger: Ledger, acts: Sequence[Act]) -> None:
+def _end_of_turn(bench: Workbench, acts: Sequence[Act]) -> None:
     """Let the waiting forget rest: it binds only the answer to the reply that showed it."""
     if any(isinstance(act, Forget) and act.group is not None for act in acts):
         return
-    if ledger.conversation.waiting_forget and ledger.context.channel == USER:
-        ledger.conversation = replace(ledger.conversation, waiting_forget=())
+    if bench.conversation.waiting_forget and bench.context.channel == USER:
+        bench.conversation = replace(bench.conversation, waiting_forget=())
 
 
 def _is_answered(acts: Sequence[Act], extraction: Extraction) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dualmem.grounding.ledger import Ledger
+from dualmem.grounding.workbench import Workbench
 from dualmem.model.act import Inform, Stated
 from dualmem.model.candidate import Candidate
 from dualmem.model.event import Event, EventKind
@@ -16,13 +16,13 @@ from dualmem.values.compare import equal
 SILENT = ("unclean", "invisible", "mixed_scripts", "not_a_value", "no_choice")
 
 
-def inform(ledger: Ledger, acts: Sequence[Inform]) -> None:
+def inform(bench: Workbench, acts: Sequence[Inform]) -> None:
     """Take the statements of one turn, in order; those of one list become one proposal."""
     lists: dict[str, list[Candidate]] = {}
     seen: dict[str, Candidate] = {}
     for act in acts:
         candidate = act.candidate
-        spec = ledger.schema.find(candidate.field)
+        spec = bench.schema.find(candidate.field)
         if spec is None:
             continue
         if spec.type == "list":
@@ -32,9 +32,9 @@ def inform(ledger: Ledger, acts: Sequence[Inform]) -> None:
         else:
             seen[candidate.field] = candidate
     for candidate in seen.values():
-        _single(ledger, candidate)
+        _single(bench, candidate)
     for path, found in lists.items():
-        _items(ledger, path, found)
+        _items(bench, path, found)
 
 
 def _is_later(old: Candidate, new: Candidate) -> bool:
@@ -44,9 +44,9 @@ def _is_later(old: Candidate, new: Candidate) -> bool:
     return not old.is_bare
 
 
-def _provenance(ledger: Ledger, candidate: Candidate) -> Provenance:
+def _provenance(bench: Workbench, candidate: Candidate) -> Provenance:
     stated = Stated(span=candidate.span, quote=candidate.quote, words=_words(candidate))
-    return ledger.provenance(stated, candidate.rule)
+    return bench.provenance(stated, candidate.rule)
 
 
 def _words(candidate: Candidate) -> str:
@@ -56,52 +56,52 @@ def _words(candidate: Candidate) -> str:
     return candidate.quote[at : at + len(candidate.span)] if is_even else candidate.quote
 
 
-def _single(ledger: Ledger, candidate: Candidate) -> None:
+def _single(bench: Workbench, candidate: Candidate) -> None:
     path = candidate.field
-    spec = ledger.schema.field(path)
+    spec = bench.schema.field(path)
     checked: Value | Refusal
     if candidate.value is None:
         checked = candidate.refusal or Refusal(reason="not_a_value")
     else:
-        checked = ledger.checked(spec, candidate.value, path)
-    stored = ledger.state.value(path)
+        checked = bench.checked(spec, candidate.value, path)
+    stored = bench.state.value(path)
     if isinstance(checked, Refusal):
         if checked.reason not in SILENT and not candidate.is_bare:
-            ledger.invalid(path, checked, _words(candidate), asks=True)
+            bench.invalid(path, checked, _words(candidate), asks=True)
         return
-    waiting = ledger.waiting(path)
+    waiting = bench.waiting(path)
     if stored is not None and equal(stored, checked):
-        _reaffirm(ledger, candidate, checked, waiting)
+        _reaffirm(bench, candidate, checked, waiting)
         return
     if candidate.is_bare and spec.type == "id" and (stored is not None or waiting is not None):
         return
     if waiting is not None and equal(waiting.value, checked):
         return
     if waiting is not None:
-        ledger.supersede(path, "restated")
-    ledger.propose(path, checked, _provenance(ledger, candidate))
+        bench.supersede(path, "restated")
+    bench.propose(path, checked, _provenance(bench, candidate))
 
 
-def _reaffirm(ledger: Ledger, candidate: Candidate, value: Value, waiting: PendingUpdate | None) -> None:
+def _reaffirm(bench: Workbench, candidate: Candidate, value: Value, waiting: PendingUpdate | None) -> None:
     if candidate.is_bare:
         return
-    ledger.events.append(
+    bench.events.append(
         Event(
             kind=EventKind.VALUE_REAFFIRMED,
-            provenance=_provenance(ledger, candidate),
+            provenance=_provenance(bench, candidate),
             field=candidate.field,
             value=value,
         )
     )
     if waiting is not None and waiting.is_conflict:
-        ledger.drop(waiting, EventKind.UPDATE_REJECTED, "stored value stated")
-        ledger.say("kept", candidate.field, value=value)
+        bench.drop(waiting, EventKind.UPDATE_REJECTED, "stored value stated")
+        bench.say("kept", candidate.field, value=value)
 
 
-def _items(ledger: Ledger, path: str, found: Sequence[Candidate]) -> None:
-    stored = ledger.state.value(path)
+def _items(bench: Workbench, path: str, found: Sequence[Candidate]) -> None:
+    stored = bench.state.value(path)
     held = stored if isinstance(stored, tuple) else ()
-    waiting = ledger.waiting(path)
+    waiting = bench.waiting(path)
     kept = waiting.value if waiting is not None and isinstance(waiting.value, tuple) else ()
     new: list[Value] = []
     for candidate in found:
@@ -112,24 +112,24 @@ def _items(ledger: Ledger, path: str, found: Sequence[Candidate]) -> None:
                 new.append(item)
     if not new:
         return
-    spec = ledger.schema.field(path)
-    checked = ledger.checked(spec, (*held, *kept, *new), path)
+    spec = bench.schema.field(path)
+    checked = bench.checked(spec, (*held, *kept, *new), path)
     if isinstance(checked, Refusal):
         if checked.reason not in SILENT:
-            ledger.invalid(path, checked, _words(found[0]))
+            bench.invalid(path, checked, _words(found[0]))
         return
     items = (*kept, *new)
-    first = _provenance(ledger, found[0])
+    first = _provenance(bench, found[0])
     if len(found) > 1:
         first = replace(first, quote=_joined(found), span=None, words=None)
     if waiting is not None and waiting.action == "append":
-        was_shown = ledger.is_shown(waiting.id)
-        ledger.drop(waiting, EventKind.UPDATE_SUPERSEDED, "extended")
-        update = ledger.propose(path, items, first, action="append")
+        was_shown = bench.is_shown(waiting.id)
+        bench.drop(waiting, EventKind.UPDATE_SUPERSEDED, "extended")
+        update = bench.propose(path, items, first, action="append")
         if was_shown:
-            ledger.show_now.append(update.id)
+            bench.show_now.append(update.id)
         return
-    ledger.propose(path, items, first, action="append")
+    bench.propose(path, items, first, action="append")
 
 
 def _joined(found: Sequence[Candidate]) -> str:

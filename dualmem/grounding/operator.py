@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from dualmem.errors import Conflict, InvalidValue, NotFound
 from dualmem.grounding.change import end, source, stale, supersede, write
-from dualmem.grounding.ledger import Ledger
 from dualmem.grounding.undo import undo as take_back
+from dualmem.grounding.workbench import Workbench
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.decision import Decision
 from dualmem.model.event import Change, Event, EventKind
@@ -204,9 +204,9 @@ def undo(memory: Memory) -> Decision:
         NotFound: There is no such turn, or it only erased.
         Conflict: It was changed elsewhere since.
     """
-    ledger = Ledger(memory.schema, memory.state, list(memory.queue), memory.conversation, memory.context)
-    take_back(ledger)
-    decision = ledger.decision()
+    bench = Workbench(memory.schema, memory.state, list(memory.queue), memory.conversation, memory.context)
+    take_back(bench)
+    decision = bench.decision()
     keys = {say.key: say for say in decision.says}
     if "undo_conflict" in keys:
         raise Conflict(f"{keys['undo_conflict'].field} was changed elsewhere since", field=keys["undo_conflict"].field)

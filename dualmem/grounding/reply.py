@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import re2
 
-from dualmem.grounding.ledger import Ledger
 from dualmem.grounding.topics import topics_after
+from dualmem.grounding.workbench import Workbench
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.decision import Decision
@@ -58,12 +58,12 @@ def decide_reply(
         context: Clock; actor ``assistant``.
         question: dualmem's own words in the reply.
     """
-    ledger = Ledger(schema, state, list(queue), conversation, context, user_turn=conversation.user_turns)
-    ledger.made = _made(queue, context.turn)
-    offers, asked = _offers(ledger, extraction)
-    shown = _shown(ledger, question, offers)
-    _mark_all(ledger, shown)
-    ledger.conversation = replace(
+    bench = Workbench(schema, state, list(queue), conversation, context, user_turn=conversation.user_turns)
+    bench.made = _made(queue, context.turn)
+    offers, asked = _offers(bench, extraction)
+    shown = _shown(bench, question, offers)
+    _mark_all(bench, shown)
+    bench.conversation = replace(
         conversation,
         shown=shown,
         shown_at=context.now if shown else None,
@@ -76,7 +76,7 @@ def decide_reply(
         questioned=extraction.asks,
         topics=topics_after(conversation, [*extraction.topics, *(path.rpartition(".")[0] for path in extraction.asks)]),
     )
-    return replace(ledger.decision(), conversation=ledger.conversation)
+    return replace(bench.decision(), conversation=bench.conversation)
 
 
 def _made(queue: Sequence[PendingUpdate], turn: int) -> int:
@@ -86,7 +86,7 @@ def _made(queue: Sequence[PendingUpdate], turn: int) -> int:
 
 
 # -- offers ----------------------------------------------------------------------------------------------------------
-def _offers(ledger: Ledger, extraction: Extraction) -> tuple[list[PendingUpdate], list[Span]]:
+def _offers(bench: Workbench, extraction: Extraction) -> tuple[list[PendingUpdate], list[Span]]:
     """Let stated and asked values of the assistant wait; give them, and the places of the questions that ask them."""
     found: list[PendingUpdate] = []
     places: list[Span] = []
@@ -94,23 +94,23 @@ def _offers(ledger: Ledger, extraction: Extraction) -> tuple[list[PendingUpdate]
     for candidate in extraction.candidates:
         if candidate.field in contested:
             continue
-        spec = ledger.schema.find(candidate.field)
+        spec = bench.schema.find(candidate.field)
         is_said = candidate.mood == "stated" or (candidate.mood == "asked" and _is_tagged(extraction, candidate))
         is_statement = candidate.speaker == "assistant" and is_said and not candidate.is_blocked
         if spec is None or not is_statement or candidate.value is None or spec.is_explicit:
             continue
-        update = _offer(ledger, spec, candidate.field, candidate.value, _provenance(ledger, candidate))
+        update = _offer(bench, spec, candidate.field, candidate.value, _provenance(bench, candidate))
         found = [one for one in found if update is None or one.field != update.field]
         found += [update] if update is not None else []
         places += [clause.span for clause in extraction.utterance.clauses if clause.index == candidate.clause]
-    for spec in ledger.schema.fields.values():
+    for spec in bench.schema.fields.values():
         if not spec.has_offers or spec.is_explicit or "*" in spec.path:
             continue
         for clause in extraction.utterance.clauses:
-            hit = _asked_value(ledger, spec, clause, extraction)
+            hit = _asked_value(bench, spec, clause, extraction)
             if hit is None:
                 continue
-            update = _offer(ledger, spec, spec.path, hit[0], hit[1])
+            update = _offer(bench, spec, spec.path, hit[0], hit[1])
             if update is not None:
                 found.append(update)
                 places.append(clause.span)
@@ -138,29 +138,29 @@ def _contested(extraction: Extraction) -> frozenset[str]:
     return frozenset(contested)
 
 
-def _offer(ledger: Ledger, spec: FieldSpec, path: str, value: Value, provenance: Provenance) -> PendingUpdate | None:
+def _offer(bench: Workbench, spec: FieldSpec, path: str, value: Value, provenance: Provenance) -> PendingUpdate | None:
     offered = (value,) if spec.type == "list" and not isinstance(value, tuple) else value
-    checked = ledger.checked(spec, offered, path)
-    stored = ledger.state.value(path)
+    checked = bench.checked(spec, offered, path)
+    stored = bench.state.value(path)
     if isinstance(checked, Refusal) or (stored is not None and equal(stored, checked)):
         return None
-    waiting = ledger.waiting(path)
+    waiting = bench.waiting(path)
     if waiting is not None and equal(waiting.value, checked):
         return waiting
     if waiting is not None and waiting.origin != "offer":
         return None
     if waiting is not None:
-        ledger.supersede(path, "new offer")
-    return ledger.propose(path, checked, provenance, origin="offer")
+        bench.supersede(path, "new offer")
+    return bench.propose(path, checked, provenance, origin="offer")
 
 
-def _provenance(ledger: Ledger, candidate: Candidate) -> Provenance:
-    base = ledger.provenance()
+def _provenance(bench: Workbench, candidate: Candidate) -> Provenance:
+    base = bench.provenance()
     return replace(base, span=candidate.span, quote=candidate.quote, rule=candidate.rule)
 
 
 def _asked_value(
-    ledger: Ledger, spec: FieldSpec, clause: Clause, extraction: Extraction
+    bench: Workbench, spec: FieldSpec, clause: Clause, extraction: Extraction
 ) -> tuple[Value, Provenance] | None:
     """Give the one valid value that a question of the assistant names beside the field's label."""
     if clause.mood != "asked":
@@ -170,7 +170,7 @@ def _asked_value(
     if not any(fold(name).text in text for names in spec.labels.values() for name in names):
         return None
     context = ReadingContext(
-        now=ledger.context.now,
+        now=bench.context.now,
         default_currency=spec.default_currency,
         region=spec.region,
         choices=spec.choices,
@@ -186,7 +186,7 @@ def _asked_value(
     if len(values) != 1 or is_ambiguous_or_range(values[0][0]):
         return None
     span = Span(place.start + values[0][1].start, place.start + values[0][1].end)
-    return values[0][0], replace(ledger.provenance(), span=span, quote=piece.strip())
+    return values[0][0], replace(bench.provenance(), span=span, quote=piece.strip())
 
 
 def _asks_more(extraction: Extraction, asked: Sequence[Span], *, has_offers: bool) -> bool:
@@ -203,13 +203,13 @@ def _asks_more(extraction: Extraction, asked: Sequence[Span], *, has_offers: boo
 
 
 # -- showing ---------------------------------------------------------------------------------------------------------
-def _shown(ledger: Ledger, question: Question, offers: Sequence[PendingUpdate]) -> tuple[Shown, ...]:
-    shown = [item for item in question.shown if ledger.update(item.update) is not None]
+def _shown(bench: Workbench, question: Question, offers: Sequence[PendingUpdate]) -> tuple[Shown, ...]:
+    shown = [item for item in question.shown if bench.update(item.update) is not None]
     known = {item.update for item in shown}
     for update in offers:
         if update.id not in known:
-            spec = ledger.schema.field(update.field)
-            words = show(update.value, ledger.conversation.language or ledger.schema.languages[0], spec)
+            spec = bench.schema.field(update.field)
+            words = show(update.value, bench.conversation.language or bench.schema.languages[0], spec)
             digest = hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest()
             shown.append(
                 Shown(
@@ -224,22 +224,22 @@ def _shown(ledger: Ledger, question: Question, offers: Sequence[PendingUpdate]) 
     return tuple(shown)
 
 
-def _mark_all(ledger: Ledger, shown: Sequence[Shown]) -> None:
+def _mark_all(bench: Workbench, shown: Sequence[Shown]) -> None:
     for item in shown:
-        _mark(ledger, item)
+        _mark(bench, item)
 
 
-def _mark(ledger: Ledger, item: Shown) -> None:
+def _mark(bench: Workbench, item: Shown) -> None:
     """Count a showing."""
-    for place, update in enumerate(ledger.queue):
+    for place, update in enumerate(bench.queue):
         if update.id == item.update:
-            ledger.queue[place] = replace(
-                update, shown_count=update.shown_count + 1, shown_user_turn=ledger.conversation.user_turns
+            bench.queue[place] = replace(
+                update, shown_count=update.shown_count + 1, shown_user_turn=bench.conversation.user_turns
             )
-    ledger.events.append(
+    bench.events.append(
         Event(
             kind=EventKind.UPDATE_SHOWN,
-            provenance=ledger.provenance(),
+            provenance=bench.provenance(),
             field=item.field,
             update=item.update,
             value=item.value,

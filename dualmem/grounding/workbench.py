@@ -1,4 +1,4 @@
-"""Ledger: the working copy of state and queue while one turn is decided. Every event passes through it."""
+"""Workbench: the working copy of state and queue while one turn is decided. Every event passes through it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ MAX_WRITES = 20
 
 
 @dataclass(slots=True)
-class Ledger:
+class Workbench:
     """What a turn has done so far.
 
     Attributes:
