@@ -21,6 +21,10 @@ LEFT_OUT: Final = {
     "turns": "raw turns are kept for a while only, and stay in the store",
     "audit": "see `dualmem audit export`",
     "conversations": "what was shown and what can be undone has a meaning in this store only",
+    "settings": "time zone and language of the subject are set in each store",
+    "tasks": "the progress of a task belongs to the store it runs on",
+    "erasures": "a forgetting under way is finished by this store",
+    "tombstones": "what was forgotten is marked by keyed hashes, that another key can not read",
 }
 
 

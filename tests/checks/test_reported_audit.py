@@ -1,0 +1,106 @@
+"""What users of similar systems reported about the audit log."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from bench.faults.talk import open_memory
+from dualmem.memory import Memory
+from tests.checks.talk import BUDGET, EMAIL, NAME, PROJECT, Talk, talking, talking_on_disk, yuan
+
+
+# chk-048-c
+def test_an_erased_subject_leaves_a_chain_that_verifies_and_no_value(tmp_path: Path) -> None:
+    with open_memory(tmp_path) as memory:
+        for subject in ("ann", "bob", "cai"):
+            for n in range(60):
+                memory.set(subject, f"facts.k{n}", f"canary-{subject}-{n}")
+        memory.forget("bob")
+        report = memory.audit.verify("bob")
+        assert report.is_ok
+        assert f"{report.chain.erased} erased payloads" in report.lines()[0]
+        assert report.chain.erased >= 60
+        assert list(memory.audit.list("bob"))[-1].header.kind.value == "SubjectErased"
+        assert all(memory.audit.verify(subject).is_ok for subject in ("ann", "cai"))
+        assert memory.state("ann").value("facts.k7") == "canary-ann-7"
+        readable = repr(list(memory.audit.list("bob", reveal=True))) + repr(memory.state("bob"))
+        assert "canary-bob" not in readable
+    assert b"canary-bob" not in b"".join(path.read_bytes() for path in tmp_path.iterdir())
+
+
+# Every public call that changes something, the events that it leaves, and the channel that must stand beside them.
+OPERATIONS: dict[str, tuple[Callable[[Memory], object], str]] = {
+    "set": (lambda m: m.set("sam", NAME, "小明"), "FieldSet"),
+    "clear": (lambda m: m.clear("sam", NAME), "FieldCleared"),
+    "propose": (lambda m: m.propose("sam", PROJECT, "PROJ-2024-001"), "UpdateProposed"),
+    "confirm": (lambda m: m.confirm("sam", m.pending("sam")[0].token), "UpdateConfirmed"),
+    "reject": (lambda m: m.reject("sam", m.pending("sam")[0].token), "UpdateRejected"),
+    "forget": (lambda m: m.forget("sam", PROJECT), "FieldErased"),
+    "import_": (lambda m: m.import_("sam", '{"facts": {"城市": "北京"}, "notes": []}', is_trusted=True), "FieldSet"),
+    "state": (lambda m: m.state("sam", reveal=True), "ValueRevealed"),
+    "snapshots.create": (lambda m: m.snapshots.create("sam", "one"), "SnapshotTaken"),
+    "snapshots.restore": (lambda m: m.snapshots.restore("sam", "v1"), "StateRolledBack"),
+    "subject.configure": (lambda m: m.subject("sam").configure(language="en"), "SubjectConfigured"),
+}
+AUTOMATIC = {"SnapshotTaken"}
+
+
+# chk-074-a (server and MCP are not built yet)
+def test_every_operation_leaves_exactly_one_record_of_its_kind_with_actor_channel_and_operation() -> None:
+    with talking() as talk:
+        memory = talk.memory
+        memory.set("sam", EMAIL, "a@b.io")
+        memory.set("sam", NAME, "旧名")
+        for name, (act, kind) in OPERATIONS.items():
+            if name == "reject":
+                memory.propose("sam", BUDGET, yuan(1))
+            before = len(list(memory.audit.list("sam")))
+            act(memory)
+            new = [row.header for row in memory.audit.list("sam")][before:]
+            kinds = [header.kind.value for header in new]
+            own = [one for one in kinds if one not in AUTOMATIC or one == kind]
+            assert kind in own, name
+            assert len([one for one in new if one.kind.value == kind and one.field is not None]) <= 1, name
+            assert all(header.actor and header.channel and header.operation and header.at for header in new), name
+        assert memory.audit.verify("sam").is_ok
+
+
+def test_every_public_call_of_memory_is_known_to_change_something_or_to_change_nothing() -> None:
+    reading = {"pending", "recall", "why", "export", "close", "open", "for_tenant", "specs", "schema", "tenant"}
+    groups = {"audit", "snapshots", "keys", "subject"}
+    talked = {"hear", "respond", "said", "undo", "act"}  # recorded as turns and tested by the dialogues
+    changing = {name.partition(".")[0] for name in OPERATIONS}
+    public = {name for name in dir(Memory) if not name.startswith("_")}
+    assert public == reading | groups | talked | changing
+
+
+# chk-075-a
+def test_a_canary_is_in_no_audit_line_of_any_path(tmp_path: Path) -> None:
+    canary = "s3cr3tcanary"
+    with talking_on_disk(tmp_path) as talk:
+        talk.say(f"记住我的邮箱是{canary}@abc.com")
+        talk.memory.hear("sam", f"password={canary}", conversation="c", channel="tool")
+        talk.say("我的邮箱是什么")
+        talk.memory.state("sam", reveal=True)
+        rows = list(talk.memory.audit.list("sam"))
+        headers = [row.header for row in rows]
+        shown = "".join(map(repr, rows)) + "".join(map(repr, headers))
+        assert canary[:5] not in shown
+        clear = (
+            sqlite3.connect(tmp_path / "memory.db").execute("SELECT group_concat(header) FROM records").fetchone()[0]
+        )
+        assert canary[:5] not in clear
+
+
+# chk-130-a
+def test_changes_of_two_openings_make_one_chain_that_counts_every_one(tmp_path: Path) -> None:
+    for part in range(3):
+        with open_memory(tmp_path) as one, open_memory(tmp_path) as other:
+            for n in range(40):
+                memory = (one, other)[n % 2]
+                memory.set("sam", f"facts.k{part}-{n}", str(n))
+    with open_memory(tmp_path) as memory:
+        rows = [row for row in memory.audit.list("sam") if row.header.changes]
+        assert len(rows) == 120
+        assert memory.audit.verify("sam").is_ok
+        assert len(Talk(memory).state) == 120
