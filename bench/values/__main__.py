@@ -1,4 +1,4 @@
-"""Command line: ``python -m bench.values score FILE… [--json] [--limit N]`` and ``hostile``."""
+"""Command line: ``python -m bench.values score FILE… [--json] [--limit N]``, ``hostile``, ``speed``, ``fuzz``."""
 
 import argparse
 import json
@@ -10,6 +10,7 @@ from typing import Any
 
 from bench.values import references
 from bench.values.cases import Case, default_files, describe, is_right, read_cases
+from bench.values.fuzz import run_fuzz
 from bench.values.hostile import run_hostile
 from bench.values.speed import run_speed
 from dualmem.model.reading import Reading
@@ -21,13 +22,16 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command; the last line of stdout is JSON with ``--json``."""
     parser = argparse.ArgumentParser(prog="python -m bench.values")
     commands = parser.add_subparsers(dest="command", required=True)
-    for name in ("score", "hostile", "speed"):
+    for name in ("score", "hostile", "speed", "fuzz"):
         command = commands.add_parser(name)
         command.add_argument("files", nargs="*", type=Path)
         command.add_argument("--json", action="store_true")
         command.add_argument("--limit", type=int, default=None)
         command.add_argument("--failed", action="store_true", help="print the cases that are not right")
         command.add_argument("--no-reference", action="store_true", help="leave the other recognizers out")
+        if name == "fuzz":
+            command.add_argument("--minutes", type=float, default=1.0)
+            command.add_argument("--seed", type=int, default=None, help="of the first round; fresh without")
     options = parser.parse_args(arguments)
     if options.command == "score":
         result = score(
@@ -35,6 +39,8 @@ def main(arguments: list[str] | None = None) -> int:
         )
     elif options.command == "hostile":
         result = run_hostile()
+    elif options.command == "fuzz":
+        result = run_fuzz(options.minutes, options.seed)
     else:
         result = run_speed(options.files or default_files(), options.limit)
     print(json.dumps(result, ensure_ascii=False) if options.json else json.dumps(result, ensure_ascii=False, indent=1))

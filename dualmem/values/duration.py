@@ -212,6 +212,8 @@ def _shares(text: str, first: Numeral, second: Numeral, high: Decimal) -> bool:
 def _vague(text: str, numerals: tuple[Numeral, ...]) -> list[_Part]:
     """Read a few minutes, a couple of days, an hour, all week, where no numeral says how many."""
     found: list[_Part] = []
+    if " " not in text:
+        return found
     taken = {numeral.start for numeral in numerals}
     for hit in _VAGUE.finditer(text):
         unit = read_unit(text, None, at=hit.end())

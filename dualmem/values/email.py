@@ -1,17 +1,17 @@
 """E-mail addresses: found between Chinese, brackets and stops; case kept, host in lower case."""
 
+import re
 import unicodedata
-
-import re2
+from collections.abc import Iterator
 
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.utterance import Folded
 from dualmem.values.found import found
 
-_ADDRESS = re2.compile(
-    r"(?:[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64})@"
-    r"(?:\[\d{1,3}(?:\.\d{1,3}){3}\]|[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62}){1,8})"
-)
+# Both are anchored and meet at most 64 characters, or 9 labels of 63: they are linear.
+_MOST_LOCAL = 64
+_LOCAL = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}\Z")
+_HOST = re.compile(r"\[[0-9]{1,3}(?:\.[0-9]{1,3}){3}\]|[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62}){1,8}")
 _LOCAL_JUNK = "!#$%&'*/=?^`{|}~.-"
 _FILE_ENDINGS = frozenset(
     [
@@ -67,11 +67,23 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     if "@" not in folded.text:
         return []
     readings = []
-    for match in _ADDRESS.finditer(folded.text):
-        place = _trim(folded.text, match.start(), match.end())
+    for start, end in _addresses(folded.text):
+        place = _trim(folded.text, start, end)
         if place:
             readings.append(found(folded, place[0], place[1], value=_value(folded, *place)))
     return readings
+
+
+def _addresses(text: str) -> Iterator[tuple[int, int]]:
+    """Give the places with an @ between a local part and a host, from left to right."""
+    floor, at = 0, text.find("@")
+    while at >= 0:
+        local = _LOCAL.search(text[max(floor, at - _MOST_LOCAL) : at])
+        host = _HOST.match(text, at + 1) if local is not None else None
+        if local is not None and host is not None:
+            floor = host.end()
+            yield at - len(local[0]), floor
+        at = text.find("@", at + 1)
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int] | None:

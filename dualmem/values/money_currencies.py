@@ -186,6 +186,15 @@ _PATTERN = re2.compile(
     + "|".join(sorted(CODES))
     + ")"
 )
+_LATIN = re.compile(r"[a-z][a-z. $]|zł")
+_HAN_PATTERN = re.compile(  # the same without Latin words: fixed words by their head, linear
+    "|".join(re.escape(sign) for sign in _SIGN_CODES if not sign[:1].isalpha())
+    + "|"
+    + "|".join(
+        f"{head}(?:{'|'.join(re.escape(word[1:]) for word in _WORDS if word[0] == head)})"
+        for head in dict.fromkeys(word[0] for word in _WORDS if not word[0].isascii())
+    )
+)
 _QUICK = re.compile(r"[$¥€£₤₹₩₽₺₴₿฿₫₪₦₡₭₾₱₲₸₮₵₼֏৳]|[元块币圆钱金刀镑布铢郎拉比盾特吉洋纸姆尔索朗提纳戈]|[a-z][a-z.]|zł")
 
 
@@ -202,7 +211,8 @@ def find_mentions(text: str, original: str) -> list[Mention]:
     found: list[Mention] = []
     if not _QUICK.search(text):
         return found
-    for hit in _PATTERN.finditer(text):
+    pattern = _PATTERN if _LATIN.search(text) else _HAN_PATTERN
+    for hit in pattern.finditer(text):
         mention = _mention(text, original, hit.start(), hit.end())
         if mention is not None:
             found.append(mention)

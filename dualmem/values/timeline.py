@@ -50,7 +50,7 @@ def scan(text: str, now: datetime, is_asked_for: bool = False) -> tuple[Stretch,
     stretches: list[Stretch] = []
     index = 0
     while index < tokens.count:
-        hit = _read(setting, index) if _can_start(tokens, index) else None
+        hit = _read(setting, index) if _can_start(tokens, index, is_asked_for=is_asked_for) else None
         if hit:
             stretches.append(_continued(text, stretches[-1], hit[0]) if stretches else hit[0])
             index = max(hit[1], index + 1)
@@ -59,7 +59,7 @@ def scan(text: str, now: datetime, is_asked_for: bool = False) -> tuple[Stretch,
     return tuple(stretches)
 
 
-def _can_start(tokens: Tokens, index: int) -> bool:
+def _can_start(tokens: Tokens, index: int, *, is_asked_for: bool) -> bool:
     """Tell whether a date or time can begin at a token; most words and numbers can not."""
     kind = tokens.kinds[index]
     if kind == "w":
@@ -68,12 +68,18 @@ def _can_start(tokens: Tokens, index: int) -> bool:
         return tokens.word(index + 1) in _SEPARATORS
     if kind in {"num", "cn"} and tokens.kinds[index + 1] in _ENDS:
         return not _stands_alone(tokens, index)
+    if kind == "num" and tokens.kinds[index + 1] == "." and not is_asked_for:
+        return tokens.kinds[index + 2] != "num" or tokens.kinds[index + 3] not in _ENDS or _is_led(tokens, index)
     return kind in _STARTS
+
+
+def _is_led(tokens: Tokens, index: int) -> bool:
+    return index > 0 and tokens.word(index - 1) in _MAY_BE_HOUR
 
 
 def _stands_alone(tokens: Tokens, index: int) -> bool:
     """Tell whether a number is surely no date and no time by itself: 50, (45) or 3% and no at 7, or 8, tonight."""
-    is_led = index > 0 and tokens.word(index - 1) in _MAY_BE_HOUR
+    is_led = _is_led(tokens, index)
     return not is_led and tokens.width(index) != _COMPACT and tokens.kinds[index + 2] not in _LATER
 
 

@@ -1,5 +1,6 @@
 """Web addresses: with a scheme, with www., or a bare host under a known top-level domain."""
 
+import re
 import unicodedata
 
 import re2
@@ -12,6 +13,7 @@ _HOST = r"(\d{1,3}(?:\.\d{1,3}){3}|localhost|[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-
 _REST = r"(:\d{1,5})?([/?#][a-z0-9\-._~:/?#\[\]@!$&'()*+,;=%|]*)?"
 _WITH_SCHEME = re2.compile(r"(?:https?|ftps?|wss?)://" + _HOST + _REST)
 _BARE = re2.compile(r"([a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62}){1,8})" + _REST)
+_NAMED_TOP = re.compile(r"\.[a-z]{2}")
 _TOPS = words(
     "com org net edu gov mil int info biz name pro app dev io ai co me tv cc xyz top site online store shop tech"
     " cloud club academy agency blog design digital email group life link live media news page software space"
@@ -38,10 +40,10 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
         return []
     places: list[tuple[int, int]] = [
         (match.start(), _end(text, match.start(), match.end()))
-        for match in _WITH_SCHEME.finditer(text)
+        for match in (_WITH_SCHEME.finditer(text) if "://" in text else ())
         if _is_named(match.group(1))
     ]
-    for match in _BARE.finditer(text) if "." in text else ():
+    for match in _BARE.finditer(text) if _NAMED_TOP.search(text) else ():
         start, end = match.start(), _end(text, match.start(), match.end())
         if _is_bare(text, match.span(1), match.group(1)) and not any(start < e and s < end for s, e in places[-1:]):
             places.append((start, end))
