@@ -1,6 +1,6 @@
 """Groups: the parts of the public face that stand behind a name (``memory.audit``, ``memory.snapshots``, …)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -10,11 +10,12 @@ from dualmem.grounding import operator
 from dualmem.inputs import check_id
 from dualmem.jobs import anchor as anchoring
 from dualmem.jobs import proof as proving
-from dualmem.jobs import rollback, snapshots
+from dualmem.jobs import receipts, rollback, snapshots
 from dualmem.jobs.archive import Archive
 from dualmem.jobs.history import Filter, Row, search
 from dualmem.jobs.verify import Report, verify
 from dualmem.model.event import Event
+from dualmem.model.receipt import Receipt
 from dualmem.model.snapshot import Snapshot
 from dualmem.model.value import Value
 from dualmem.ports import Head, Store, Vault
@@ -131,6 +132,36 @@ class Audit:
             raise NotFound(f"there is no anchor {path}", path=str(path))
         log = anchoring.read_file(path, desk.vault.signer(), desk.vault, desk.tenant)
         return anchoring.check(desk.store, desk.vault, desk.tenant, log, is_since=is_since)
+
+
+class Receipts:
+    """The receipts of what one tenant's subjects had forgotten."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Keep the desk."""
+        self._desk = desk
+
+    def dump(self, receipt: Receipt) -> str:
+        """Give a receipt as JSON; it holds no value."""
+        return receipts.dump(receipt)
+
+    def verify(
+        self, path: Path, files: Iterable[Path], open_store: receipts.OpenStore
+    ) -> Iterator[tuple[Path, tuple[str, ...]]]:
+        """Search files for what a receipt says was forgotten: each file, and the places where it stands.
+
+        Args:
+            path: The receipt, as ``dump`` gave it.
+            files: Stores and copies of them, exports, any other files.
+            open_store: Opens a copy of a database, so that the file itself is not touched.
+
+        Raises:
+            InvalidInput: The receipt was changed or is another store's.
+        """
+        receipt = receipts.load(path, self._desk.vault)
+        archive = self._desk.archive(receipt.subject)
+        for file in files:
+            yield file, receipts.search(receipt, file, archive, open_store)
 
 
 class Snapshots:

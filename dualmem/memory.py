@@ -28,7 +28,7 @@ from dualmem.turn.phases import TurnPhases
 from dualmem.turn.reply import ASSISTANT, say
 
 if TYPE_CHECKING:  # imported by the property that gives one: a turn needs none
-    from dualmem.groups import Audit, Keys, Snapshots, Subject
+    from dualmem.groups import Audit, Keys, Receipts, Snapshots, Subject
 
 OnEvent = Callable[[str, str, tuple[Event, ...]], None]
 
@@ -159,6 +159,13 @@ class Memory(Holdings):
         from dualmem.groups import Snapshots  # noqa: PLC0415
 
         return Snapshots(self._desk, self.act)
+
+    @cached_property
+    def receipts(self) -> "Receipts":
+        """Receipts of forgetting: as JSON, and the search of files for what they name."""
+        from dualmem.groups import Receipts  # noqa: PLC0415
+
+        return Receipts(self._desk)
 
     @cached_property
     def keys(self) -> "Keys":

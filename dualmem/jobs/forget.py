@@ -11,6 +11,7 @@ from typing import Final
 from dualmem import audit, records
 from dualmem.errors import Conflict, TokenUnreadable
 from dualmem.forgotten import MOST_MARKS, marks_of
+from dualmem.jobs import receipts
 from dualmem.jobs.archive import Archive, Entry
 from dualmem.jobs.needles import Needles
 from dualmem.model.conversation import Conversation, WritingTurn
@@ -59,6 +60,7 @@ class _Plan:
     scrub: Scrub
     extras: tuple[int, ...]
     receipt: Receipt
+    needles: Needles
 
 
 def finish(store: Store, vault: Vault, tenant: str, subject: str) -> tuple[Receipt, ...]:
@@ -78,6 +80,7 @@ def forget_subject(archive: Archive, said: Provenance) -> Receipt:
         archive: The subject.
         said: Who asks, when; its operation id makes it happen once.
     """
+    needles = Needles(held.value for held in archive.state()[0].fields.values())
     for _ in range(_TRIES):
         head = archive.head()
         kept = replace(said, quote=None, words=None)
@@ -89,7 +92,8 @@ def forget_subject(archive: Archive, said: Provenance) -> Receipt:
         except Conflict:
             continue
         archive.vault.forget(archive.tenant, archive.subject)
-        return Receipt(subject=archive.subject, erased=(), at=said.at, payloads=head.sequence)
+        receipt = Receipt(subject=archive.subject, erased=(), at=said.at, payloads=head.sequence)
+        return receipts.sign(archive, receipt, needles)
     raise Conflict("too many write to this subject at once; try again", subject=archive.subject)
 
 
@@ -107,7 +111,7 @@ def _finish(archive: Archive, item: Item) -> Receipt:
         archive.store.sweep(archive.tenant, archive.subject, archive.vault.key_ids(archive.tenant, archive.subject))
         done = Scrub(tenant=archive.tenant, subject=archive.subject, remove=((ItemKind.ERASURE, item.key),))
         archive.store.scrub(done)
-        return plan.receipt
+        return receipts.sign(archive, plan.receipt, plan.needles)
     raise Conflict("too many write to this subject at once; try again", subject=archive.subject)
 
 
@@ -140,7 +144,7 @@ def _plan(archive: Archive, erasure: Erasure, head: Head) -> _Plan:
         snapshots=sum(1 for one in put if one.kind is ItemKind.SNAPSHOT),
         conversations=sum(1 for one in put if one.kind is ItemKind.CONVERSATION),
     )
-    return _Plan(scrub, extras, receipt)
+    return _Plan(scrub, extras, receipt, needles)
 
 
 def _is_erased(erasure: Erasure, name: str | None) -> bool:

@@ -35,6 +35,11 @@ class Needles:
         long = {run for run in digits if len(run) >= _LEAST_DIGITS}
         self._digits = sorted(long | {run[2:] for run in long if run.startswith("86") and len(run) == 13})
 
+    def forms(self) -> tuple[tuple[str, str], ...]:
+        """Give the folded texts (``t``) and runs of digits (``d``) that a value can stand as, long enough to tell."""
+        plain = [("t", form) for form in self._plain if len(form) >= _SHORTEST[form.isascii()]]
+        return (*(("d", run) for run in self._digits), *plain)
+
     def is_in(self, text: str) -> bool:
         """Tell whether a text holds a forgotten value."""
         return any(True for _ in self._spans(text, linked=False))

@@ -18,6 +18,9 @@ class Receipt:
         snapshots: Number of snapshots that lost the value.
         conversations: Number of conversations whose undo lost the value.
         out_of_reach: What no store can reach: exports, backups and copies made before.
+        marks: Keyed marks of the ways in which the values can stand in a text (``t`` or ``d``, length, 32 hex digits).
+        key: The public key of the store's signer, 64 hex digits.
+        signature: Ed25519 over the canonical JSON of all else, 128 hex digits.
     """
 
     subject: str
@@ -29,3 +32,6 @@ class Receipt:
     snapshots: int = 0
     conversations: int = 0
     out_of_reach: tuple[str, ...] = ("exports", "backups", "what a language model was sent")
+    marks: tuple[str, ...] = ()
+    key: str = ""
+    signature: str = ""

@@ -1,7 +1,10 @@
 """Backups: a store and its wrapped keys together, and the way back."""
 
 import contextlib
+import shutil
 import sqlite3
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from dualmem.errors import Conflict, NotFound, StoreBusy, StoreCorrupt
@@ -36,6 +39,22 @@ def backup(path: str | Path, target: str | Path) -> None:
     if keys_of(path).exists():  # after the store: a key that is newer than it does no harm, a missing one would
         with contextlib.closing(SqliteKeys(keys_of(path))) as keys:
             keys.backup(str(keys_of(target)))
+
+
+@contextlib.contextmanager
+def opened_copy(path: str | Path) -> Iterator[SqliteStore]:
+    """Open a private copy of a store, its log included; the file itself is not touched.
+
+    Raises:
+        StoreCorrupt, StoreVersion: It is no store that this release reads.
+    """
+    with tempfile.TemporaryDirectory(prefix="dualmem-") as folder:
+        copy = Path(folder) / "copy.db"
+        for side in ("", "-wal"):
+            if Path(f"{path}{side}").exists():
+                shutil.copyfile(f"{path}{side}", f"{copy}{side}")
+        with contextlib.closing(SqliteStore(copy)) as store:
+            yield store
 
 
 def restore(source: str | Path, path: str | Path) -> None:
