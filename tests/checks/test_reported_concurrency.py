@@ -17,11 +17,11 @@ class Slow:
 
     def stream(
         self,
-        messages: Sequence[Message],  # noqa: ARG002 - the port's
+        messages: Sequence[Message],
         *,
-        deadline_s: float | None = None,  # noqa: ARG002
-        tools: Sequence[Tool] = (),  # noqa: ARG002
-        call_tool: CallTool | None = None,  # noqa: ARG002
+        deadline_s: float | None = None,
+        tools: Sequence[Tool] = (),
+        call_tool: CallTool | None = None,
     ) -> Iterator[str]:
         self.meanwhile()
         yield "好的。"
