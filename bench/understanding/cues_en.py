@@ -1,5 +1,6 @@
 """English cues of the public domains: cities, cuisines, genres, and the words of each kind of slot."""
 
+# ruff: noqa: E501, ISC004 - a cue reads best as one line
 from bench.understanding.cues import Cue, spread
 
 _GAP = (
@@ -262,7 +263,8 @@ _ONE = {"1": ("just me", "only me", "myself", "just myself", "alone", "for one",
 _PEOPLE = (
     r"{value}\s+(?:other\s+|more\s+)?(?:people|persons?|guests?|adults?|pax|seats?|tickets?|passengers?|travell?ers?|riders?|"
     r"of us|tix|train tickets?|bus tickets?|movie tickets?|friends?|spots?|individuals?|flight tickets?)",
-    r"(?:party of|group of|table for|reservation for|ride for|cab for|taxi for|seats for|tickets for|book for|room for|for|book|of)\s+{value}",
+    r"(?:party of|group of|table for|reservation for|ride for|cab for|taxi for|seats for|tickets for|book for|room for)\s+{value}",
+    r"(?:for|book|of)\s+{value}\s*(?:[.,?!;]|please|and|at|on|in|this|next|tomorrow|today|\w+day|of us|$)",
     r"(?:people|persons|passengers|seats|tickets|riders|travelers|adults)\s*(?:is|are|to|:|=|would be|will be|should be)*\s*{value}",
     r"(?P<value>the one|just the one|only the one)\s+(?:ticket|seat)", r"(?:just|only)(?: need| want)?\s+{value}", r"{value}\s+(?:one[- ]way\s+|round[- ]?trip\s+|economy\s+|adult\s+)?tickets?",
     r"(?P<value>just me|only me|myself|just myself|alone|for one|solo|by myself|only one|just one|for two|for three|for four|for five|for six|both of us|a couple)",
@@ -312,7 +314,7 @@ CUES = (
         r"(?:in|at|near|around|visit|city|area)\s+(?:the\s+|downtown\s+)?{value}",
     ), (r"\b(?:city|area|location|where|town|place|region)\b",)),
     Cue(r"(ridesharing_\d\.destination|messaging_1\.location)$", (
-        _STREET, rf"(?:to|going to|ride to|cab to|taxi to|go to|get to|head to|location|address|share|at)\s+(?:the\s+)?{_NAME}{_END}",
+        _STREET, rf"(?:going|go|get|head|ride|cab|taxi|be)\s+to\s+(?:the\s+)?{_NAME}", rf"(?:to|going to|ride to|cab to|taxi to|go to|get to|head to|location|address|share|at)\s+(?:the\s+)?{_NAME}{_END}",
     ), (r"where|destination|address|location|place|going",)),
     Cue(r"pickup_location$", (
         r"(?P<value>[a-z]+(?: [a-z]+){0,3} (?:airport|station|terminal|village|plaza|square|bart station))",

@@ -1,5 +1,6 @@
 """Chinese cues of the public domains: cities, cuisines, and the words of each kind of slot."""
 
+# ruff: noqa: E501, ISC004 - a cue reads best as one line
 from bench.understanding.cues import Cue, spread
 
 _STOP = r"[^,，。.?？!！;；\s、的有从到去在找带我你您想要一这那哪些下能\d:]"

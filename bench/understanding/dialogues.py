@@ -136,7 +136,7 @@ class Stage:
             exchange = self.memory.hear(subject, turn["text"], conversation=subject)
             exchange = self._settle(exchange, gold, played, has_heartbeat=has_heartbeat)
             reply = turns[place + 1]["text"] if place + 1 < len(turns) else ""
-            self._count(exchange, gold, played, is_first=False)
+            self._count(exchange, gold, played)
             exchange.reply(reply)
             self._cover(subject, turn, gold, played, row["source"], said_at, user_turns)
         self._end(subject, row, played, said_at)
@@ -171,11 +171,11 @@ class Stage:
 
     def _settle(self, exchange: Exchange, gold: Gold, played: Played, *, has_heartbeat: bool) -> Exchange:
         """Answer what is shown, as the user would, until nothing is left to say."""
-        for turn in range(MOST_ANSWERS):
+        for _ in range(MOST_ANSWERS):
             words = self._answer(exchange, gold, has_heartbeat=has_heartbeat)
             if words is None:
                 break
-            self._count(exchange, gold, played, is_first=turn == 0)
+            self._count(exchange, gold, played)
             exchange.reply("")
             exchange = self.memory.hear(exchange_subject(exchange), words, conversation=exchange.conversation)
         return exchange
@@ -209,7 +209,7 @@ class Stage:
         label = self.domain.schema.label(one.field, self.language)
         return f"{label}不对，是{words}" if self.language == "zh" else f"{label} is wrong, it is {words}"
 
-    def _count(self, exchange: Exchange, gold: Gold, played: Played, *, is_first: bool) -> None:
+    def _count(self, exchange: Exchange, gold: Gold, played: Played) -> None:
         """Count what a reply asks: confirmations of right values, and other questions."""
         for one in exchange.shown:
             if gold.is_right(one.field, one.value):
@@ -256,11 +256,12 @@ class Stage:
         state = self.memory.state(subject, reveal=True)
         final = Gold()
         self._learn(final, {"state_change": row["final_state"]}, row["source"])
-        for path, held in state.fields.items():
-            if path in final.values and final.values[path] and not final.is_right(path, held.value):
-                played.errors.append(f"{path}: {held.value!r} / {final.words[path]!r}")
+        for path, one in state.fields.items():
+            if final.values.get(path) and not final.is_right(path, one.value):
+                played.errors.append(f"{path}: {one.value!r} / {final.words[path]!r}")
         played.rounds = max(said_at.values(), default=0)
-        left = [at for path, at in said_at.items() if path not in state.fields or not final.is_right(path, state.fields[path].value)]
+        held = {path for path, one in state.fields.items() if final.is_right(path, one.value)}
+        left = [at for path, at in said_at.items() if path not in held]
         played.rounds_again = max(left, default=0)
 
 

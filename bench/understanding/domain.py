@@ -29,6 +29,10 @@ _ASKED = {
     "zh": r"(?:需要|要不要|是否|有没有|想要|希望|要|能否|介意)[^。?？!！]{0,14}NOUN[^。?？!！]{0,12}(?:[?？]|吗)",
     "en": r"(?:^|[.?!,]\s*|\band )(?:would|do|should|shall|are|is|will|did)\s+(?:you|i|it|the|this|we)\b[^.?!]{0,80}NOUN[^.?!]{0,50}\?",
 }
+_OFFERED = (
+    r"(?:try (?:for|booking)|instead|how about|what about|opening|available|should i (?:try|book)|can book|shall i (?:try|book))\b"
+    r"[^.?!]{0,80}{value}"
+)
 _WISH = {
     "en": r"(?:find|looking|search|need|want|like|get|book|prefer|with|has|have)\b[^.?!]{0,60}?",
     "zh": r"(?:找|推荐|预订|订|需要|想要|要|满足|希望|最好|哪些|有没有)[^。?？!！]{0,24}?",
@@ -187,6 +191,8 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     if spec.type != "text":
         answer = _COUNT[language] if spec.type == "integer" else "{value}"
         yield _rule(spec, "answer", [answer], language, is_answer=True)
+    if spec.type in {"time", "date"} and language == "en":
+        yield replace(_rule(spec, "offer", [_OFFERED], language), speaker="assistant", clauses=("stated", "asked"))
     asks = [*(pattern for cue in cues for pattern in cue.asks), *(re.escape(word) for word in _labels(spec, language))]
     if spec.type == "boolean":
         asks = [_ASKED[language].replace("NOUN", f"(?:{pattern})") for pattern in asks]

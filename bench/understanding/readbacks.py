@@ -3,18 +3,20 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from bench.files import named_or_default, read_rows
 from bench.understanding import naive
 from bench.understanding.domain import domain_of
+from bench.understanding.names_en import rules_of
 from bench.understanding.slots import path_of, read_slots, value_of
 from dualmem.memory import Memory
 from dualmem.model.reading import ReadingContext
 from dualmem.model.value import Value
-from dualmem.schema.spec import Schema
+from dualmem.schema.spec import RuleSet, Schema
 from dualmem.testing.fakes import CountingIds, FixedClock, PlainVault
 from dualmem.testing.seed import Start, seed
 from dualmem.values.codec import to_json
@@ -25,6 +27,7 @@ NOW = datetime(2019, 3, 1, 9, tzinfo=ZONE)
 CONFIRMATIONS = 0.819  # share of confirmations among public read-back episodes; the rest are corrections
 YES = "yes"
 MOST_SHOWN = 20
+_STATING = ("-cue", "-bare")
 
 
 @dataclass(slots=True)
@@ -75,11 +78,11 @@ def run(files: Sequence[Any], limit: int | None, *, show: bool) -> dict[str, Any
 
 def _episode(row: Mapping[str, Any], slots: Mapping[str, Mapping[str, Any]], tally: Tally, *, show: bool) -> None:
     services = sorted({name.split(".")[0] for name in row["pending"]})
-    schema = replace(domain_of(slots, services, "en", str(ZONE)).schema, expire_turns=1000, ask_at_most=MOST_SHOWN)
+    schema, rules = _domain(slots, tuple(services))
     context = ReadingContext(now=NOW, language="en")
     given = {name: _value(schema, slots, name, pair[1], context) for name, pair in row["pending"].items()}
     wanted = {name: _value(schema, slots, name, said, context) for name, said in row["expected"].items()}
-    held, shown_right = _play(row, schema, given, wanted)
+    held, shown_right = _play(row, schema, rules, given=given, wanted=wanted)
     is_exact = held.keys() == {path_of(name) for name in wanted} and all(
         _same(held[path_of(name)], value) for name, value in wanted.items()
     )
@@ -107,6 +110,29 @@ def _episode(row: Mapping[str, Any], slots: Mapping[str, Mapping[str, Any]], tal
     _naive(row, tally, given, wanted)
 
 
+def _domain(slots: Mapping[str, Mapping[str, Any]], services: Sequence[str]) -> tuple[Schema, RuleSet]:
+    """Give the developer's schema and rules of some services.
+
+    Free texts stay texts; flags and lists are found by their own words, dates, times and counts by rules too.
+    """
+    domain = domain_of(slots, services, "en", str(ZONE))
+    texts = {name: path for name, path in domain.paths.items() if slots[name]["type"] == "text"}
+    fields = {
+        path: replace(spec, type="text", choices=MappingProxyType({})) if path in texts.values() else spec
+        for path, spec in domain.schema.fields.items()
+    }
+    schema = replace(
+        domain.schema, fields=MappingProxyType(fields), expire_turns=1000, ask_at_most=MOST_SHOWN, expire_after=timedelta(0)
+    )
+    typed = [
+        rule
+        for rule in domain.rules.rules
+        if rule.id.endswith(_STATING) and schema.fields[rule.field].type not in ("boolean", "choice", "text")
+    ]
+    rules = (*(replace(rule, clauses=("stated",)) for rule in typed), *rules_of(schema, iter(texts)))
+    return schema, replace(domain.rules, rules=rules)
+
+
 def _value(
     schema: Schema, slots: Mapping[str, Mapping[str, Any]], name: str, said: str, context: ReadingContext
 ) -> Value | None:
@@ -116,11 +142,13 @@ def _value(
 def _play(
     row: Mapping[str, Any],
     schema: Schema,
+    rules: RuleSet,
+    *,
     given: Mapping[str, Value | None],
     wanted: Mapping[str, Value | None],
 ) -> tuple[dict[str, Value], bool]:
     """Play the row; give what is held, and whether what was shown again was right."""
-    with Memory.open(schema=schema, rules=[], vault=PlainVault(), clock=FixedClock(NOW), ids=CountingIds()) as memory:
+    with Memory.open(schema=schema, rules=[rules], vault=PlainVault(), clock=FixedClock(NOW), ids=CountingIds()) as memory:
         shown = [
             {"field": path_of(name), "value": to_json(value), "quote": row["pending"][name][0]}
             for name, value in given.items()

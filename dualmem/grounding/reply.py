@@ -74,7 +74,7 @@ def decide_reply(
         warned=tuple(dict.fromkeys((*conversation.warned, *question.warned))),
         unanswered_turn=None,
         questioned=extraction.asks,
-        topics=topics_after(conversation, [*extraction.topics, *(path.rpartition(".")[0] for path in extraction.asks)]),
+        topics=topics_after(conversation, [*extraction.topics, *(path.rpartition(".")[0] for path in extraction.asks[:1])]),
     )
     return replace(bench.decision(), conversation=bench.conversation)
 
