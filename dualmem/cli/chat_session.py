@@ -86,6 +86,8 @@ class ChatSession:
         try:
             if command is not None:
                 command(rest.strip())
+            elif self._is_mistyped(name):
+                click.echo(f"there is no command {safe(name)}; /help lists them")
             else:
                 self._answer(line)
         except DualmemError as error:
@@ -93,6 +95,14 @@ class ChatSession:
         except KeyboardInterrupt:
             click.echo("\nstopped; what you said is kept, the answer is not")
         return True
+
+    def _is_mistyped(self, name: str) -> bool:
+        """Tell that a word looks like a command (``/forgte``) and is one neither here nor in the lexicon."""
+        if not (name.startswith("/") and name[1:].isalpha() and name.isascii()):
+            return False
+        lexicon = self._memory.specs.lexicon
+        known = (lexicon.regex(section).fullmatch(name.lower()) for section in lexicon.sections if section[:4] == "cmd.")
+        return all(found is None for found in known)
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {

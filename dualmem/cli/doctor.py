@@ -15,14 +15,20 @@ from dualmem.config import key_file
 from dualmem.errors import DualmemError
 
 
-@click.command(epilog=examples("dualmem doctor", "dualmem doctor --json"))
+@click.command(epilog=examples("dualmem doctor", "dualmem doctor --json", "dualmem doctor --production"))
+@click.option("--production", "is_production", is_flag=True, help="Check the red lines of a production system as well.")
 @with_app
-def doctor(app: App) -> None:
+def doctor(app: App, *, is_production: bool) -> None:
     """Check this installation and this project: versions, files and their rights, schema, rules, store, key, model.
 
-    Exits with 1 where a check fails.
+    The red lines: cleaned input, white lists, escaped output, the rights of files, a key that does not lie beside the
+    data, and no contact or card field in clear. Exits with 1 where a check fails.
     """
     rows = list(_checks(app))
+    if is_production:
+        from dualmem.cli.production import red_lines
+
+        rows += [_row(check, found, is_ok=is_ok) for check, found, is_ok in red_lines(app)]
     marks = {"ok": click.style("ok", fg="green"), "fault": click.style("FAULT", fg="red", bold=True)}
     if app.out.is_json:
         app.out.data(rows)
