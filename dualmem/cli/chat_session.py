@@ -101,7 +101,9 @@ class ChatSession:
         if not (name.startswith("/") and name[1:].isalpha() and name.isascii()):
             return False
         lexicon = self._memory.specs.lexicon
-        known = (lexicon.regex(section).fullmatch(name.lower()) for section in lexicon.sections if section[:4] == "cmd.")
+        known = (
+            lexicon.regex(section).fullmatch(name.lower()) for section in lexicon.sections if section[:4] == "cmd."
+        )
         return all(found is None for found in known)
 
     def _commands(self) -> dict[str, Callable[[str], None]]:

@@ -93,6 +93,20 @@ def test_chat_reads_lines_from_a_pipe(dualmem: Shell) -> None:
     assert dualmem("state", "show").data[0]["value"]["amount"] == "500000"
 
 
+def test_every_command_that_help_names_is_understood_and_a_mistyped_one_is_named(dualmem: Shell) -> None:
+    said = "/remember 所在城市 北京\n/note 周五开会\n/recall 所在城市\n/forget 所在城市\n/undo\n/forgte x\n/state\n"
+    out = dualmem("chat", said=said).out
+    for reply in (
+        "已记住：所在城市 北京",
+        "已记下：周五开会",
+        "所在城市：北京",
+        "已彻底删除：所在城市",
+        "there is no command /forgte",
+    ):
+        assert reply in out
+    assert "nothing is remembered yet" in out
+
+
 def test_a_repeated_operation_is_done_once(dualmem: Shell) -> None:
     first = dualmem("hear", "set project phase to design", "--operation-id", "op-1").data
     again = dualmem("hear", "set project phase to design", "--operation-id", "op-1").data
