@@ -21,6 +21,7 @@ _SMALL = frozenset(("yes_bare", "yes_explicit", "filler", "also", "deictic"))
 _Test = Callable[[int, str, str], bool]
 _ACTS = ("book", "find", "swap", "take", "know")
 _MARKS = " \t,.。!、~:\"'“”‘’()…"
+_EMOJI = re2.compile(r"\p{So}|\p{Sk}|\x{200D}|\x{FE0F}")
 _HAN = re2.compile(r"\p{Han}")
 _COUNT = re2.compile(r"([0-9]+|[一两二三四五六七八九十])[张个位间份趟]")
 _SAME = {
@@ -122,7 +123,7 @@ class _Answer:
             at = place.start
             for stop in (*CUT.finditer(scene.text, place.start, place.end), None):
                 end = place.end if stop is None else stop.start()
-                text = scene.text[at:end].strip(_MARKS)
+                text = _EMOJI.sub("", scene.text[at:end]).strip(_MARKS)
                 at = place.end if stop is None else stop.end()
                 if text:
                     is_marked = stop is not None and stop.group() == "?"
@@ -227,7 +228,11 @@ class _Answer:
             return False
         if self._orders(text):
             return True
-        if self.question.kind != "offer" or self.lexicon.has("offered.unaccepted", text):
+        if self.question.kind != "offer":
+            return False
+        if self.lexicon.has("offered.despite", text):
+            return not self._is_spoiled(at)
+        if self.lexicon.has("offered.unaccepted", text):
             return False
         return not self._is_spoiled(at) and self.lexicon.has("offered.accept", text)
 
