@@ -146,6 +146,9 @@ class Scene:
         if not isinstance(candidate.value, str):
             return False
         words = self.words.find(self.text, candidate.folded.start, candidate.folded.end)
+        spec = self.schema.find(candidate.field)
+        if spec is not None and candidate.value in spec.choices and (not candidate.is_bare or len(words) > 1):
+            return False  # the schema lists it: 成都 is a city, not 成 and 都
         judging = any(word.kinds & {"yes_bare", "yes_explicit", "no", "hedge", "defer"} for word in words)
         blanks = self.text[candidate.folded.start : candidate.folded.end].count(" ")
         return judging and sum(len(word.span) for word in words) + blanks >= len(candidate.folded)
