@@ -17,12 +17,14 @@ from dualmem.model.act import (
     Answer,
     ForgetAnswer,
     Inform,
+    LeaveOpen,
     Negate,
     PlainAgain,
     Recall,
     Remark,
     Renew,
     SetField,
+    Undecided,
 )
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.conversation import Conversation, TurnContext
@@ -33,6 +35,7 @@ from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
 
 USER = "user"
+_WISHES = ("wish.turn", "wish.frame", "wish.polite", "wish.said")
 
 
 _POLITE_GAP = 3  # characters between a polite opening and the command it opens
@@ -101,6 +104,7 @@ def _turn(scene: Scene) -> tuple[Act, ...]:
     orders = [act for ordered in commands for act in ordered.acts]
     asks = [act for act, _ in questions]
     informs = _informs(scene, used, answers, None)
+    answers = [*answers, *_beside(scene, answers, informs)]
     remark = _remark(scene, [*answers, *orders, *asks, *informs], used)
     renewal = _renewal(scene, used) if not (forget or answers or orders or asks or informs) else []
     return (*forget, *answers, *renewal, *orders, *asks, *informs, remark)
@@ -154,6 +158,19 @@ def _answers(scene: Scene, commands: Sequence[Ordered], used: Sequence[Span]) ->
         return []
     offered = answer_offered(scene, targets) if not commands else None
     return offered if offered is not None else Replies(scene, used, targets).acts()[0]
+
+
+def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> list[Act]:
+    """Leave open at once what was shown, where the turn wishes for a further value of the same group instead."""
+    shown = [target for target in scene.targets if target.ordinal]
+    groups = {target.spec.path.rpartition(".")[0] for target in shown}
+    wished = [act for act in informs if isinstance(act, Inform) and act.candidate.field.rpartition(".")[0] in groups]
+    is_left = all(isinstance(act, Undecided) for act in answers)
+    if not shown or not wished or not is_left:
+        return []
+    whole = Span(0, len(scene.text))
+    is_wish = any(scene.search(section, whole) is not None for section in _WISHES)
+    return [LeaveOpen(updates=tuple(target.id for target in shown))] if is_wish else []
 
 
 def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act], asked_rule: Candidate | None) -> list[Act]:
