@@ -11,6 +11,7 @@ from dualmem.inputs import check_id
 from dualmem.jobs import anchor as anchoring
 from dualmem.jobs import proof as proving
 from dualmem.jobs import receipts, rollback, snapshots
+from dualmem.jobs import retain as retention
 from dualmem.jobs.archive import Archive
 from dualmem.jobs.history import Filter, Row, search
 from dualmem.jobs.verify import Report, verify
@@ -18,7 +19,7 @@ from dualmem.model.event import Event
 from dualmem.model.receipt import Receipt
 from dualmem.model.snapshot import Snapshot
 from dualmem.model.value import Value
-from dualmem.ports import Head, Store, Vault
+from dualmem.ports import Clock, Head, Store, Vault
 from dualmem.schema.spec import Schema
 from dualmem.turn.operate import Done
 from dualmem.values.mask import mask
@@ -134,6 +135,23 @@ class Audit:
         return anchoring.check(desk.store, desk.vault, desk.tenant, log, is_since=is_since)
 
 
+class Retention:
+    """What the schema's periods let go of."""
+
+    def __init__(self, desk: Desk, clock: Clock) -> None:
+        """Keep the desk and the clock."""
+        self._desk = desk
+        self._clock = clock
+
+    def run(self) -> Iterator[retention.Retained]:
+        """Let go, for every subject, of texts, waiting updates and audit payloads older than the schema's periods.
+
+        Audit headers stay. Each subject is a step of its own, that may be repeated.
+        """
+        for subject in self._desk.store.subjects(self._desk.tenant):
+            yield retention.retain(self._desk.archive(subject), self._desk.schema, self._clock())
+
+
 class Receipts:
     """The receipts of what one tenant's subjects had forgotten."""
 
@@ -232,6 +250,7 @@ class Snapshots:
         field: str | None = None,
         actor: str = "operator:api",
         channel: str = "api",
+        conversation: str = "",
     ) -> tuple[Event, ...]:
         """Roll back to a tag, version or time: one event, that can itself be taken back.
 
@@ -241,6 +260,7 @@ class Snapshots:
             field: Only this field; None for all.
             actor: Who acts, for the audit.
             channel: Through what.
+            conversation: Whose next undo takes it back; empty for none (another rollback takes it back).
 
         Raises:
             NotFound: There is no such snapshot, version or time.
@@ -256,6 +276,7 @@ class Snapshots:
             lambda memory: operator.roll_back(memory, target.fields, name=target.name, fields=paths),
             actor=actor,
             channel=channel,
+            conversation=conversation,
             command="rollback",
         )
         return done.events

@@ -28,7 +28,7 @@ from dualmem.turn.phases import TurnPhases
 from dualmem.turn.reply import ASSISTANT, say
 
 if TYPE_CHECKING:  # imported by the property that gives one: a turn needs none
-    from dualmem.groups import Audit, Keys, Receipts, Snapshots, Subject
+    from dualmem.groups import Audit, Keys, Receipts, Retention, Snapshots, Subject
 
 OnEvent = Callable[[str, str, tuple[Event, ...]], None]
 
@@ -159,6 +159,13 @@ class Memory(Holdings):
         from dualmem.groups import Snapshots  # noqa: PLC0415
 
         return Snapshots(self._desk, self.act)
+
+    @cached_property
+    def retention(self) -> "Retention":
+        """What the schema's periods let go of."""
+        from dualmem.groups import Retention  # noqa: PLC0415
+
+        return Retention(self._desk, self._house.clock)
 
     @cached_property
     def receipts(self) -> "Receipts":

@@ -80,7 +80,7 @@ class Chain:
                 if erasure["seq"] < header["seq"]:
                     continue
                 target = erasure.get("item") if erasure["kind"] == "NoteErased" else erasure.get("field")
-                if erasure["kind"] == "SubjectErased" or erasure["seq"] == header["seq"]:
+                if erasure["kind"] == "SubjectErased" or header["seq"] in [erasure["seq"], *erasure.get("erased", [])]:
                     break
                 if any(is_under(path, target) for path in [*paths, header.get("item")]):
                     break

@@ -71,6 +71,23 @@ def restore(app: App, *, source: str) -> None:
     app.out.record({"restored": source, "store": str(app.config.store)})
 
 
+@db.command(epilog=examples("dualmem db retain"))
+@with_app
+def retain(app: App) -> None:
+    """Let go of what is older than the schema's periods: texts of turns, waiting updates, audit payloads.
+
+    `window.keep` and `retention` of the schema name the periods. Audit headers stay, and so does what the present
+    state came from. Run it every day.
+    """
+    from dualmem.cli.opening import open_memory
+
+    _existing(app)
+    with open_memory(app.config) as memory:
+        found = list(memory.retention.run())
+    total = {name: sum(getattr(one, name) for one in found) for name in ("turns", "pending", "payloads")}
+    app.out.record({"subjects": len(found), **total})
+
+
 def _existing(app: App) -> Path:
     path = app.config.store
     if not path.exists():
