@@ -45,6 +45,10 @@ _OTHER_WORDS = {
 }
 
 
+_UNITS = frozenset("十百千廿卅")
+_PAIR = 2  # digits that are a range: 两三, 三五
+
+
 def is_other_word(tokens: Tokens, index: int) -> bool:
     """Tell whether a bound word is the head of another word (12月15日前台值班)."""
     start = tokens.starts[index]
@@ -79,8 +83,9 @@ def count_unit(tokens: Tokens, index: int) -> tuple[float, str, int] | None:  # 
             count = float(f"{tokens.word(at)}.{tokens.word(at + 2)}")
             at += 2
     elif kinds[at] == "cn":
-        number = read_cn(str(tokens.values[at]))
-        if number is None:
+        word = str(tokens.values[at])
+        number = read_cn(word)
+        if number is None or (len(word) == _PAIR and _UNITS.isdisjoint(word)):  # 两三天后 is not one day
             return None
         count = number
     else:

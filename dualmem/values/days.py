@@ -34,7 +34,7 @@ def add_months(day: date, months: int) -> date | None:
 def add_workdays(day: date, count: int) -> date | None:
     """Give the day ``count`` working days on (Monday to Friday; no holidays)."""
     weeks, rest = divmod(count, 5)
-    there = add_days(day, 7 * weeks)
+    there = add_days(day, 7 * weeks - max(0, day.weekday() - 4) * (weeks > 0))  # from a weekend as from its Friday
     while rest and there:
         there = add_days(there, 1)
         if there and there.weekday() < 5:

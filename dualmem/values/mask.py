@@ -15,7 +15,9 @@ _LONG_RUN = re2.compile(r"\d{5,}")
 _HIDDEN_CHARS = "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufe00-\ufe0f]"
 _DIGIT_GROUPS = re2.compile(rf"\d(?:(?:[ -]|{_HIDDEN_CHARS}*)\d)*")
 _GROUP = re2.compile(rf"\d(?:{_HIDDEN_CHARS}*\d)*")
+_MAYBE_CARD = re2.compile(r"(?:\p{N}[^\p{L}\p{N}]*){6}")  # one sign may stand for two digits
 _MOST_GROUPS = 7
+_FEWEST_DIGITS = 13
 _HIDDEN = "****"
 
 
@@ -71,9 +73,13 @@ def find_card_numbers(text: str) -> tuple[CardNumber, ...]:
     Groups may be parted by single spaces or hyphens, digits by invisible characters; a number glued to letters counts,
     one inside a longer digit string does not.
     """
+    if _MAYBE_CARD.search(text.encode(errors="replace")) is None:
+        return ()
     folded = fold(text)
     cards = []
     for match in _DIGIT_GROUPS.finditer(folded.text):
+        if match.end() - match.start() < _FEWEST_DIGITS:
+            continue
         groups = [
             (found.start() + match.start(), found.end() + match.start()) for found in _GROUP.finditer(match.group())
         ]

@@ -126,6 +126,8 @@ def month_first(tokens: Tokens, index: int, year: int | None, now: date) -> DayH
 
 def with_month(tokens: Tokens, after: int, month: int, year: int | None, now: date) -> DayHit | None:
     """Read what follows a month: a day, an edge, a weekday of it, or nothing."""
+    if tokens.word(after) == "的" and tokens.kinds[after + 1] in {"num", "cn"} and tokens.kinds[after + 2] == "hao":
+        after += 1
     if tokens.kinds[after] in {"num", "cn"} and tokens.kinds[after + 1] != "yue":
         day = number_at(tokens, after)
         end = after + 1

@@ -38,7 +38,8 @@ _MORE = re.compile(r"\+(?![0-9+])")
 _SCREEN = re.compile(r"[屏分视高超画电显]| ?(?:video|monitor|tv|display|resolution|screen)")
 _HALF_ENDS = re.compile(r"$| of| the| (?:a|an) |[^a-z0-9 -]")
 _PART_ENDS = re.compile(r"$| of|[^a-z0-9 -]| (?:is|the)")
-_COMPOUND = re.compile(r"-(?:off|on|way|time|sided|day|fold)(?![a-z])")
+_COMPOUND = re.compile(r"-(?:off|on|way|time|sided|day|fold|factor)(?![a-z])")
+_COMPOUND_NAME = re.compile(r"-in-[0-9]")  # 3-in-1
 _DATE_BEFORE = re.compile(r"(?:\b(?:on|by|due|until|before|after|since|from)|截止|日期|于|在) ?$")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -174,6 +175,8 @@ def _digits_alone(text: str, figure: Figure) -> bool:
         and (16 <= len(said) <= 19 or (said.startswith(("34", "37")) and len(said) == 15))
         and (check_id_card(said) is None or check_bank_card(said) is None)
     ):
+        return False
+    if _COMPOUND_NAME.match(text, figure.end):
         return False
     return not (figure.is_slash and not figure.is_mixed_fraction and _is_date_like(text, figure))
 

@@ -189,12 +189,12 @@ class _Sum:
         return True
 
     def _is_said_roundly(self) -> bool:
-        """Tell whether 百万 or 千万 without a digit is a number: 近百万, 上千万."""
+        """Tell whether 百万, 千万 or 万 without a digit is a number: 近百万, 上千万, 上万人."""
         before = self.text[self.pos - 1 : self.pos]
         after = self.text[self.pos + 1 : self.pos + 2]
         if self.pos != self.start or not before or not after or self.text.startswith("分之", self.pos + 1):
             return False
-        if after not in BIG and after not in COUNTABLE:
+        if (after not in BIG and after not in COUNTABLE) or self.text[self.pos - 2 : self.pos] in ("早上", "晚上"):
             return False
         self.is_open = before == "上"
         return before in "上近约过超达逾破"
@@ -221,6 +221,8 @@ class _Sum:
         if self.literal is not None:
             return self._scale_literal(unit)
         base = [part + (self.pending or [0, 0])[k] for k, part in enumerate(self.section)]
+        if base[1] == 0 and self.total[1] == 0 and self._is_said_roundly():
+            base = [1, 1]
         if base[1] == 0 and (self.total[1] == 0 or self.unit < 10**4):
             return False
         if self.big is None:

@@ -211,7 +211,7 @@ def _mixed(text: str, start: int) -> Numeral | None:
     following = text[mixed.end : mixed.end + 1]
     if following and following in (_MARK, _VOID):
         return None
-    if mixed.is_open and text[start] in "百千" and text[start - 1 : start] == "上":
+    if mixed.is_open and text[start] in "百千万亿" and text[start - 1 : start] == "上":
         start -= 1
     suffix = _SUFFIX.match(text, mixed.end) if not mixed.is_chinese or mixed.scale == 1 else None
     return Numeral(

@@ -22,10 +22,11 @@ def _relative(tokens: Tokens, index: int, now: date) -> DayHit | None:  # noqa: 
         month = add_months(now.replace(day=1), steps)
         if not month:
             return None
-        if tokens.kinds[at + 1] in {"num", "cn"}:
-            day_number = number_at(tokens, at + 1)
-            if tokens.kinds[at + 2] == "hao" and day_number is not None:
-                return day_hit(at + 3, make(month.year, month.month, day_number))
+        there = at + 1 + (tokens.word(at + 1) == "的")
+        if tokens.kinds[there] in {"num", "cn"}:
+            day_number = number_at(tokens, there)
+            if tokens.kinds[there + 1] == "hao" and day_number is not None:
+                return day_hit(there + 2, make(month.year, month.month, day_number))
         return in_month(tokens, at + 1, month.year, month.month)
     if kind == "ji":
         quarter = (now.month - 1) // 3 + steps

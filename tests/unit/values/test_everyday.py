@@ -112,3 +112,28 @@ def test_two_phones_with_a_slash_between_are_two():
 @pytest.mark.parametrize(("text", "value"), [("please yes", True), ("turn it on", True), ("keep it off please", False)])
 def test_yes_and_no_are_read_wherever_they_stand(text, value):
     assert [found for _, found in read("boolean", text)] == [value]
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "value"),
+    [
+        ("下个月的15号交", "下个月的15号", "2026-12-15"),
+        ("12月的15号", "12月的15号", "2026-12-15"),
+        ("in 10 business days", "in 10 business days", "2026-12-11"),
+        ("5个工作日后", "5个工作日后", "2026-12-04"),
+        ("一百天后", "一百天后", "2027-03-09"),
+    ],
+)
+def test_a_day_counted_from_now_or_within_a_month_is_read(text, said, value):
+    assert read("date", text) == [(said, value)]
+
+
+@pytest.mark.parametrize(("field_type", "text"), [("date", "两三天后"), ("datetime", "两三小时后")])
+def test_two_or_three_days_on_is_not_one_day(field_type, text):
+    assert read(field_type, text) == []
+
+
+def test_ten_thousand_without_a_digit_counts_after_a_hedge():
+    assert read("number", "上万人") == [("上万", {"min": "10000", "approximate": True})]
+    assert read("number", "近万人") == [("万", {"number": "10000", "approximate": True})]
+    assert read("number", "早上万里无云") == []

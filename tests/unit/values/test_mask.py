@@ -62,3 +62,21 @@ def test_a_card_number_is_given_with_its_place_in_the_original():
     [card] = find_card_numbers("\ufeff卡６２２５８８０１２３４５６７８３")
     assert card.span == Span(2, 18)
     assert card.type == "bank_card"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "卡号6222021234567890128",
+        "6222 0212 3456 7890 128",
+        "６２２２０２１２３４５６７８９０１２８",
+        "⑥②②②⓪②①②③④⑤⑥⑦⑧⑨⓪①②⑧",
+        "62220212\u200b34567890128",
+    ],
+)
+def test_a_card_number_is_found_in_any_digits(text: str) -> None:
+    assert len(find_card_numbers(text)) == 1
+
+
+def test_a_text_of_short_numbers_and_a_broken_character_holds_no_card() -> None:
+    assert find_card_numbers("预算50万 \ud800 2026-12-15 " * 50) == ()
