@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from dualmem.cli.app import App, examples, with_app
+from dualmem.cli.hear import CONVERSATION
 from dualmem.cli.who import actor_option
 
 _CHANGES = {"field": "field", "old": "was", "new": "is"}
@@ -98,7 +99,7 @@ def restore(app: App, *, tag: str | None, file: Path | None, actor: str) -> None
 def rollback(app: App, *, to: str, field: str | None, actor: str) -> None:
     """Bring back the state TO a tag, a version or a time, whole or one field.
 
-    A rollback is itself a change with its record: it can be taken back. What was forgotten stays forgotten.
+    A rollback is itself a change with its record: `undo` takes it back. What was forgotten stays forgotten.
     """
     _bring_back(app, to, field=field, actor=actor)
 
@@ -109,6 +110,8 @@ def _bring_back(app: App, to: str | Path, *, field: str | None, actor: str) -> N
 
     with open_memory(app.config) as memory:
         path = None if field is None else field_path(memory.schema, field)
-        events = memory.snapshots.restore(app.subject, to, field=path, actor=actor, channel="cli")
+        events = memory.snapshots.restore(
+            app.subject, to, field=path, actor=actor, channel="cli", conversation=CONVERSATION
+        )
         rows = change_rows(memory.schema, events)
     app.out.rows(rows, _CHANGES, empty="nothing differs")

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from dualmem.errors import Conflict, InvalidValue, NotFound
 from dualmem.grounding.change import end, source, stale, supersede, write
 from dualmem.grounding.undo import undo as take_back
-from dualmem.grounding.workbench import Workbench
-from dualmem.model.conversation import Conversation, TurnContext
+from dualmem.grounding.workbench import MAX_WRITES, Workbench
+from dualmem.model.conversation import Conversation, TurnContext, WritingTurn
 from dualmem.model.decision import Decision
 from dualmem.model.event import Change, Event, EventKind
 from dualmem.model.note import Note
@@ -170,7 +170,7 @@ def reject(memory: Memory, update_id: str) -> Decision:
 
 
 def roll_back(memory: Memory, target: Mapping[str, Held], *, name: str, fields: Sequence[str] = ()) -> Decision:
-    """Bring the state back to ``target``, as one event that can itself be undone.
+    """Bring the state back to ``target``, as one event; an act in a conversation can be undone there.
 
     Args:
         memory: What is there now.
@@ -194,7 +194,23 @@ def roll_back(memory: Memory, target: Mapping[str, Held], *, name: str, fields: 
         made_stale=stale(memory.schema, memory.state, [change.field for change in changes]),
         reason=name,
     )
-    return memory.decision((event,))
+    decision = memory.decision((event,))
+    return replace(decision, conversation=_undoable(memory, changes)) if memory.conversation.id else decision
+
+
+def _undoable(memory: Memory, changes: Sequence[Change]) -> Conversation:
+    """Give the conversation with changes that its next undo takes back."""
+    fields = memory.state.fields
+    kept = tuple(
+        replace(
+            change,
+            restored_from=fields[change.field].provenance if change.field in fields else None,
+            restored_at=fields[change.field].at if change.field in fields else None,
+        )
+        for change in changes
+    )
+    turn = WritingTurn(turn=memory.context.turn, version=memory.state.version + 1, changes=kept)
+    return replace(memory.conversation, writes=(*memory.conversation.writes, turn)[-MAX_WRITES:])
 
 
 def undo(memory: Memory) -> Decision:

@@ -53,6 +53,21 @@ def test_an_operator_sets_undoes_snapshots_and_rolls_back(dualmem: Shell) -> Non
     assert dualmem("audit", "verify").data[0]["ok"] is True
 
 
+def test_undo_takes_back_a_rollback_with_where_the_values_came_from(dualmem: Shell) -> None:
+    dualmem("hear", "预算设为50万")
+    dualmem("hear", "记住我叫张伟")
+    before = dualmem("state", "show").data
+    dualmem("rollback", "1")
+    assert [row["field"] for row in dualmem("state", "show").data] == [BUDGET]
+    dualmem("undo")
+    after = dualmem("state", "show").data
+    assert [(row["field"], row["value"], row["by"]) for row in after] == [
+        (row["field"], row["value"], row["by"]) for row in before
+    ]
+    assert "张伟" in dualmem("why", "姓名").out
+    assert dualmem("audit", "verify").data[0]["ok"] is True
+
+
 def test_undo_takes_back_the_last_writing_turn(dualmem: Shell) -> None:
     dualmem("hear", "set project phase to design")
     assert dualmem("state", "show").data[0]["value"] == "design"
