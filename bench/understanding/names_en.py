@@ -13,6 +13,7 @@ _END = (
     rf"|\s+on\s+{_DAY}|\s+at\s+(?:\d|noon|half|quarter|morning|evening|afternoon)|\s+for\s+{_COUNT}|\s+and\s+(?:i|make|set|for|on|at|the|my|send|share|it|change|please)\b)"
 )
 _WORDS = r"(?P<value>[^,.;!?\s][^,;!?]{0,60}?)"
+_TITLE = r"(?P<value>[^,.;!?\s][^,;!?]{1,60}?)"
 _NAME = r"(?P<value>(?:uncle |aunt |brother |sister |doctor )?\pL{3,14})"
 NAMES = (
     (r"(contact_name|receiver|recipient_name)$", (
@@ -24,15 +25,15 @@ NAMES = (
         rf"share\s+(?:the )?(?:address|location)?\s*(?:of )?(?P<value>[A-Z][^,;!?]{{2,60}}?)\s+(?:with|to)\s",
     )),
     (r"new_alarm_name$", (
-        rf"(?:call|name|title|rename|label|called|named|titled)\s+(?:it|this|that|the alarm|this alarm|my alarm|alarm)?\s*(?:as |to |be )*{_WORDS}{_END}",
+        rf"(?:call|name|title|rename|label|called|named|titled)\s+(?:(?:it|this|that|the alarm|this alarm|my alarm|alarm)\s+)?(?:as |to |be )*{_TITLE}(?:\s*(?:[,.;!?]|$)|\s+(?:instead|please|then)\b|\s+and\s+\w|\s+(?:at|for)\s+(?:\d|half|quarter|morning|evening|afternoon))",
         rf"(?:alarm )?name(?: of the alarm)?\s+(?:to be|should be|is|be|to)\s+{_WORDS}{_END}",
     )),
     (r"(media_3\.title|movie_name)$", (
-        rf"(?:watch|see|view|play)\s+(?:the movie |the film |movie )?{_WORDS}{_END}",
-        rf"(?:that|it)\s+(?:to\s+)?{_WORDS}\s+with\s+(?:\w+\s+)?(?:sub|caption)",
+        rf"(?:watch|see|view|play)\s+(?:the movie |the film |movie )?{_TITLE}{_END}",
+        rf"(?:that|it)\s+(?:to\s+)?{_TITLE}\s+with\s+(?:\w+\s+)?(?:sub|caption)",
     )),
     (r"property_name$", (
-        rf"(?:visit|visiting|go to|see|check out)\s+(?:the )?(?P<value>[^,;!?]{{2,50}}?(?:apartments?|apartment homes|homes|condos|village|square|house|park|place|highlands|towers?|manor|gardens?|ranch|terrace))\b",
+        rf"(?:visit|visiting|go to|see|check out)\s+(?:the )?(?P<value>[^,;!?]{{2,50}}?(?:apartments|apartment homes|homes|condos|village|square|house|park|place|highlands|towers?|manor|gardens?|ranch|terrace))\b",
         rf"property(?: name)?\s+(?:is|should be|to be|to)\s+(?:the )?{_WORDS}{_END}",
     )),
     (r"restaurant_name$", (

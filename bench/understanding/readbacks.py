@@ -118,7 +118,7 @@ def _domain(slots: Mapping[str, Mapping[str, Any]], services: Sequence[str]) -> 
     domain = domain_of(slots, services, "en", str(ZONE))
     texts = {name: path for name, path in domain.paths.items() if slots[name]["type"] == "text"}
     fields = {
-        path: replace(spec, type="text", choices=MappingProxyType({})) if path in texts.values() else spec
+        path: replace(spec, type="text", choices=MappingProxyType({}), pattern=None) if path in texts.values() else spec
         for path, spec in domain.schema.fields.items()
     }
     schema = replace(
