@@ -44,9 +44,10 @@ def fold(text: str) -> Folded:
 
     A leading byte-order mark and variation selectors are dropped, CR LF becomes LF, a lone surrogate U+FFFD.
     """
-    plain = "".join(map(_piece, text))
-    is_even = not text.startswith(_BOM) and "\r\n" not in text and len(plain) == len(text)
-    if is_even and all(len(_piece(char)) == 1 for char in set(text)):
+    pieces = {ord(char): _piece(char) for char in set(text)}
+    is_even = not text.startswith(_BOM) and "\r\n" not in text and all(len(piece) == 1 for piece in pieces.values())
+    if is_even:
+        plain = text.translate(pieces)
         return Folded(text, plain, tuple(range(len(text) + 1)), tuple(range(1, len(text) + 2)))
     out: list[str] = []
     offsets: list[int] = []

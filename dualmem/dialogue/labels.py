@@ -46,24 +46,25 @@ class LabelIndex:
         options = re2.Options()
         options.longest_match = True
         options.max_mem = 64 << 20
+        self._longest = max(map(len, names), default=0) + 1
         plural = [re2.escape(name) + ("s?" if name[-1:].isascii() and name[-1:].isalpha() else "") for name in names]
         self._regex = re2.compile("|".join(plural) if names else r"[^\x00-\x{10FFFF}]", options)
 
     def find(self, text: str, start: int = 0, end: int | None = None) -> list[Label]:
         """Give the labels in folded text, in order, without overlap; the longest wins."""
         found: list[Label] = []
-        for match in self._regex.finditer(text, start, len(text) if end is None else end):
-            span = Span(match.start(), match.end())
+        for match in self._regex.finditer(text[start:end]):  # a part, not from a place: RE2 encodes all it is given
+            span = Span(start + match.start(), start + match.end())
             if is_whole(text, span):
                 found.append(self._label(span, match.group()))
         return found
 
     def at(self, text: str, start: int) -> Label | None:
         """Give the longest label that begins at a place."""
-        match = self._regex.match(text, start)
+        match = self._regex.match(text[start : start + self._longest])
         if match is None:
             return None
-        span = Span(match.start(), match.end())
+        span = Span(start, start + match.end())
         return self._label(span, match.group()) if is_whole(text, span) else None
 
     def exact(self, name: str) -> Label | None:

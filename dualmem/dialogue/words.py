@@ -42,8 +42,9 @@ class Words:
     def find(self, text: str, start: int, end: int) -> list[Word]:
         """Give the words between two places, in order, without overlap; never a part of a Latin word."""
         found: list[Word] = []
-        for match in self._all.finditer(text, start, end):
-            span = Span(match.start(), match.end())
+        base = max(start - 1, 0)  # RE2 encodes all it is given: a part, with the neighbours that bound a word
+        for match in self._all.finditer(text[base : end + 1], start - base, end - base):
+            span = Span(base + match.start(), base + match.end())
             if len(span) and is_whole(text, span):
                 found.append(Word(span, self.kinds(text[span.start : span.end])))
         return found

@@ -1,5 +1,6 @@
 """Clauses: a text cut at stops and connectives, with the sentence that each clause stands in."""
 
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -108,6 +109,8 @@ def cut(masked: str, lexicon: Lexicon) -> tuple[Piece, ...]:
 def _joined(masked: str, span: Span, sentence: int, lexicon: Lexicon) -> Iterator[Piece]:
     """Cut one stretch between stops at its connectives."""
     text = masked[span.start : span.end]
+    if not text.strip():
+        return
     starts = [0, *(place.start for place in lexicon.find("connectives", text) if text[: place.start].strip())]
     for number, (begin, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True)):
         piece = text[begin:end]
@@ -136,9 +139,14 @@ def _ends_clause(text: str, start: int, end: int, *, is_prose: bool) -> bool:
     if mark == ",":
         return not (text[start - 1 : start].isdigit() and _is_group(text, end))
     if mark == " ":
-        is_han = bool(_HAN.search(text[max(0, start - 1) : start]) and _HAN.search(text[end : end + 1]))
+        is_han = _is_han(text[start - 1 : start]) and _is_han(text[end : end + 1])
         return is_han and (is_prose or _CLOSING.search(text[max(0, start - 3) : start]) is not None)
     return mark in "—-" and start > 0
+
+
+@functools.lru_cache(maxsize=8192)
+def _is_han(char: str) -> bool:
+    return _HAN.search(char) is not None
 
 
 def _is_group(text: str, at: int) -> bool:

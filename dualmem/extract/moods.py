@@ -42,14 +42,20 @@ class Moods:
     pieces: tuple[Piece, ...]
     moods: tuple[Mood, ...]
     lexicon: Lexicon
-    _known: dict[tuple[str, int], bool] = field(default_factory=dict)
+    _known: dict[tuple[str, str], bool] = field(default_factory=dict)
+    _denied: dict[str, bool] = field(default_factory=dict)
+    _said: dict[int, str] = field(default_factory=dict)
 
     def of_clause(self, index: int) -> Mood:
         """Give the mood of a whole clause."""
         if self.moods[index] != "stated":
             return self.moods[index]
-        words = masked(self._piece_text(index), self.lexicon, "not_negators")
-        return "negated" if words and self._denies(words, None) else "stated"
+        said = self._piece_text(index)
+        known = self._denied.get(said)
+        if known is None:
+            words = masked(said, self.lexicon, "not_negators")
+            known = self._denied[said] = bool(words) and self._denies(words, None)
+        return "negated" if known else "stated"
 
     def is_hedged(self, index: int) -> bool:
         """Tell whether a doubt word stands in a clause."""
@@ -110,13 +116,16 @@ class Moods:
         return low
 
     def _piece_text(self, index: int) -> str:
-        return _words(self.text, self.pieces[index])
+        known = self._said.get(index)
+        if known is None:
+            known = self._said[index] = _words(self.text, self.pieces[index])
+        return known
 
     def _has(self, section: str, index: int) -> bool:
-        known = self._known.get((section, index))
+        words = self._piece_text(index)
+        known = self._known.get((section, words))
         if known is None:
-            words = self._piece_text(index)
-            known = self._known[section, index] = bool(words) and self.lexicon.has(section, words)
+            known = self._known[section, words] = bool(words) and self.lexicon.has(section, words)
         return known
 
     def _denies(self, before: str, cue: int | None) -> bool:
@@ -169,7 +178,7 @@ def find_moods(text: str, pieces: tuple[Piece, ...], lexicon: Lexicon) -> Moods:
         else "stated"
         for piece, asks, supposes in zip(words, asked, supposed, strict=True)
     )
-    return Moods(text, pieces, moods, lexicon)
+    return Moods(text, pieces, moods, lexicon, _said=dict(enumerate(words)))
 
 
 def _words(text: str, piece: Piece) -> str:
@@ -179,15 +188,18 @@ def _words(text: str, piece: Piece) -> str:
 
 
 def _asked(words: Sequence[str], pieces: Sequence[Piece], lexicon: Lexicon) -> list[bool]:
-    asked = [_asks(text, lexicon) for text in words]
+    questions = {text for text in set(words) if _asks(text, lexicon)}
+    tags = {text for text in set(words) if lexicon.has("tags", text.strip())}
+    near_tags = {text for text in set(words) if lexicon.has("near_tags", text.strip())}
+    asked = [text in questions for text in words]
     reached = 0
     for index, text in enumerate(words):
         if not text:
             continue
-        if lexicon.has("tags", text.strip()):
+        if text in tags:
             _reach_back(asked, pieces, index, reached)
             reached = index
-        elif index and lexicon.has("near_tags", text.strip()):
+        elif index and text in near_tags:
             asked[index] = asked[index - 1] = True
         elif asked[index] and pieces[index].is_joined and _asks_by_mark(text, lexicon):
             asked[index - 1] = True
@@ -221,18 +233,22 @@ def _reach_back(marks: list[bool], pieces: Sequence[Piece], index: int, reached:
 
 def _supposed(words: Sequence[str], pieces: Sequence[Piece], asked: Sequence[bool], lexicon: Lexicon) -> list[bool]:
     """Give which clauses stand under a condition: from its word to the end of the sentence, or on to its question."""
-    supposed = [bool(text) and lexicon.has("hypothetical", masked(text, lexicon, "not_hypothetical")) for text in words]
+    said = {text for text in words if text}
+    open_if = {text for text in said if lexicon.has("hypothetical", masked(text, lexicon, "not_hypothetical"))}
+    suppositions = {text for text in said if lexicon.has("suppositions", text)}
+    retractions = {text for text in said if lexicon.has("retractions", text.strip())}
+    supposed = [text in open_if for text in words]
     for index in range(1, len(words)):
         if supposed[index - 1] and pieces[index].sentence == pieces[index - 1].sentence:
             supposed[index] = True
     for index, text in enumerate(words):
-        if text and lexicon.has("suppositions", text):
+        if text in suppositions:
             question = next((at for at in range(index + 1, len(words)) if asked[at]), None)
             for at in range(index, question or index):
                 supposed[at] = True
     reached = 0
     for index, text in enumerate(words):
-        if text and lexicon.has("retractions", text.strip()):
+        if text in retractions:
             _reach_back(supposed, pieces, index, reached)
             reached = index
     return supposed
