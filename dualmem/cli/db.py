@@ -1,5 +1,6 @@
 """``dualmem db``: the store as a file."""
 
+import contextlib
 from pathlib import Path
 
 import click
@@ -31,6 +32,53 @@ def status(app: App) -> None:
     app.out.record(found)
     if found.get("integrity") != "ok":
         raise click.exceptions.Exit(3)
+
+
+@db.command(epilog=examples("dualmem db check"))
+@with_app
+def check(app: App) -> None:
+    """Read every page of the store, and verify every subject: chain, tokens, replay.
+
+    Changes nothing. Exits with 3 for a damaged file (`db recover` brings back what can be), with 1 where a subject
+    does not verify.
+    """
+    from dualmem.cli.opening import open_memory
+    from dualmem.storage.sqlite import SqliteStore
+
+    with contextlib.closing(SqliteStore(_existing(app))) as store:
+        faults = store.check()
+    if faults:
+        app.out.record({"file": "damaged", "found": list(faults)})
+        raise click.exceptions.Exit(3)
+    with open_memory(app.config) as memory:
+        reports = list(memory.audit.verify_all())
+    bad = [line for report in reports if not report.is_ok for line in report.lines()]
+    app.out.record({"file": "ok", "subjects": len(reports), "found": bad})
+    if bad:
+        raise click.exceptions.Exit(1)
+
+
+@db.command(epilog=examples("dualmem db recover memory.db", "dualmem db recover memory.db --yes"))
+@click.argument("file")
+@click.option("--yes", "is_sure", is_flag=True, help="Do not ask.")
+@with_app
+def recover(app: App, *, file: str, is_sure: bool) -> None:
+    """Bring back of the damaged store FILE every subject that can be read whole and verifies.
+
+    FILE is set aside as FILE.corrupt-<time>.bak, and what was lost is named. Stop what uses it first, and make a copy.
+    Exits with 1 where something was lost.
+    """
+    from dualmem.cli.recovering import recover as bring_back
+
+    path = Path(file)
+    if not path.exists():
+        raise NotFound(f"there is no file {file}")
+    if not is_sure:
+        click.confirm(f"Set {file} aside and put what can be salvaged in its place?", abort=True, err=True)
+    found = bring_back(app, path)
+    app.out.record(found)
+    if found["lost"]:
+        raise click.exceptions.Exit(1)
 
 
 @db.command(epilog=examples("dualmem db upgrade"))

@@ -161,3 +161,42 @@ KEY_SUBJECTS: Final = """
 SELECT DISTINCT tenant, subject FROM keys WHERE (tenant, subject) > (:tenant, :subject)
  ORDER BY tenant, subject LIMIT :page
 """
+
+SALVAGE_NEXT: Final = (
+    (
+        "SELECT tenant, subject FROM subjects WHERE (tenant, subject) > (:tenant, :subject)"
+        " ORDER BY tenant, subject LIMIT 1"
+    ),
+    (
+        "SELECT tenant, subject FROM records WHERE (tenant, subject) > (:tenant, :subject)"
+        " ORDER BY tenant, subject LIMIT 1"
+    ),
+    "SELECT tenant, subject FROM items WHERE (tenant, subject) > (:tenant, :subject) ORDER BY tenant, subject LIMIT 1",
+    "SELECT tenant, subject FROM turns WHERE (tenant, subject) > (:tenant, :subject) ORDER BY tenant, subject LIMIT 1",
+)
+
+SALVAGE_COPY: Final = (
+    (
+        "SELECT * FROM subjects WHERE tenant = :tenant AND subject = :subject",
+        "INSERT INTO subjects VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    ),
+    (
+        "SELECT * FROM turns WHERE tenant = :tenant AND subject = :subject",
+        "INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    ),
+    (
+        "SELECT * FROM records WHERE tenant = :tenant AND subject = :subject",
+        "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?)",
+    ),
+    (
+        "SELECT * FROM items WHERE tenant = :tenant AND subject = :subject",
+        "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?)",
+    ),
+)
+
+SALVAGE_DROP: Final = (
+    "DELETE FROM subjects WHERE tenant = :tenant AND subject = :subject",
+    "DELETE FROM turns WHERE tenant = :tenant AND subject = :subject",
+    "DELETE FROM records WHERE tenant = :tenant AND subject = :subject",
+    "DELETE FROM items WHERE tenant = :tenant AND subject = :subject",
+)

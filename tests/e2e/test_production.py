@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from dualmem.memory import Memory
 from dualmem.schema.shipped import schema_path
 from tests.e2e.conftest import Shell
 
@@ -70,3 +71,37 @@ def test_a_receipt_finds_an_old_backup_and_passes_a_new_one(dualmem: Shell) -> N
     assert "138" not in (dualmem.folder / "receipt.json").read_text(encoding="utf-8").split('"marks"')[0]
     dualmem("forget", "verify", "receipt.json", "new.db")
     assert "field user_profile.contact.phone" in dualmem("forget", "verify", "receipt.json", "old.db", code=1).out
+
+
+def damage(dualmem: Shell) -> None:
+    """Overwrite a page that holds tokens."""
+    raw = bytearray(dualmem.db.read_bytes())
+    page = raw.rindex(b"a1.") // 4096 * 4096
+    raw[page : page + 4096] = b"\xff" * 4096
+    dualmem.db.write_bytes(raw)
+
+
+def test_an_intact_store_passes_the_check(dualmem: Shell) -> None:
+    dualmem("hear", "记住我叫小明")
+    assert dualmem("db", "check").data == {"file": "ok", "subjects": 1, "found": []}
+
+
+def test_a_damaged_store_is_set_aside_and_what_is_whole_comes_back(dualmem: Shell, key: str) -> None:
+    subjects = [f"s{number}" for number in range(8)]
+    with Memory.open(dualmem.db, key=key) as memory:
+        for subject in subjects:
+            for text in ("记住我叫小明", "预算设为60万", "记一下：周五开会", "我的手机号是13800138000", "确认"):
+                memory.hear(subject, text, conversation="c").reply("好的。")
+    damage(dualmem)
+    dualmem("db", "check", code=3, DUALMEM_KEY_FILE=key)
+    found = dualmem("db", "recover", str(dualmem.db), "--yes", code=1, DUALMEM_KEY_FILE=key).data
+    assert isinstance(found, dict)
+    assert len(found["kept"]) + len(found["lost"]) == len(subjects)
+    assert found["kept"]
+    assert found["lost"]
+    assert Path(found["damaged"]).exists()
+    intact = {"file": "ok", "subjects": len(found["kept"]), "found": []}
+    assert dualmem("db", "check", DUALMEM_KEY_FILE=key).data == intact
+    alive = found["kept"][0].split(" of ")[0]
+    assert "小明" in dualmem("state", "show", "--subject", alive, DUALMEM_KEY_FILE=key).out
+    assert [one.name for one in dualmem.db.parent.iterdir() if "salvaged" in one.name] == []
