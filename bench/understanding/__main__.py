@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from bench.understanding import confirm, conversations, corrections, dialogues, readbacks
+from bench.understanding import confirm, conversations, corrections, dialogues, readbacks, speed
 
 COMMANDS = {
     "conversations": conversations.run,
@@ -12,6 +12,7 @@ COMMANDS = {
     "readbacks": readbacks.run,
     "corrections": corrections.run,
     "dialogues": dialogues.run,
+    "speed": speed.run,
 }
 
 

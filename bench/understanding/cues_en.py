@@ -12,8 +12,8 @@ _NAME = r"(?P<value>[^?!;]{2,60})"
 NAME = r"(?:[A-Z][\w&'’.\-#+]*|[Aa]unt|[Uu]ncle|my [a-z]+ [A-Z]\w+|\d{1,5}[a-z]{0,2} [A-Z]\w+)(?:,? (?:(?:of|the|and|de|la|du|&|vs|-) ){0,2}[A-Z#&0-9][\w&'’\-#+]*(?:\.(?:[A-Z]\.?)*)?)*"
 NO_NAMES = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "am", "pm", "i", "i'm", "i'd", "i'll", "i've", "th",
-    "subtitles", "subtitle", "english", "spanish", "music", "sports", "sport", "please", "yes", "ok", "okay", "thanks", "the", "no", "cool", "sure", "perfect", "great", "yep", "yeah", "awesome", "what", "good", "nice", "alright", "correct", "right", "fine", "hello", "hi", "wow", "wonderful", "excellent", "asap",
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "am", "pm", "i'm", "i'd", "i'll", "i've", "th",
+    "subtitles", "subtitle", "english", "spanish", "music", "sports", "sport", "please", "yes", "ok", "okay", "thanks", "cool", "sure", "perfect", "great", "yep", "yeah", "awesome", "what", "good", "nice", "alright", "correct", "right", "fine", "hello", "hi", "wow", "wonderful", "excellent", "asap",
     "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th", "11th", "12th", "13th", "14th",
 )
 _STREET = (

@@ -281,14 +281,14 @@ def said_in(turn: Mapping[str, Any]) -> list[tuple[str, str, str]]:
 
 
 def same(one: Value, other: Value) -> bool:
-    """Tell that two values are the same; texts without white space, whatever the sign of a range is."""
+    """Tell that two values are the same; texts without white space and leading article, whatever the sign of a range."""
     if isinstance(one, str) and isinstance(other, str):
         return _plain(one) == _plain(other)
     return equal(one, other)
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"(?<=\d)(?:到|至|-|－|—|~)(?=\d)", "~", "".join(text.split()).lower())
+    return re.sub(r"(?<=\d)(?:到|至|-|－|—|~)(?=\d)", "~", "".join(text.lower().removeprefix("the ").split()))
 
 
 def aliases_of(language: str) -> dict[str, str]:

@@ -14,6 +14,7 @@ _END = (
 )
 _WORDS = r"(?P<value>[^,.;!?\s][^,;!?]{0,60}?)"
 _TITLE = r"(?P<value>[^,.;!?\s][^,;!?]{1,60}?)"
+NAME_SHAPE = r"(?:(?:the|aunt|uncle|cousin|my|dr\.?) )?(?:\p{Lu}|\d+[^\s:]* ?[\p{L}#/\d]).*"  # names are written with capitals
 _NAME = r"(?P<value>(?:uncle |aunt |brother |sister |doctor )?\pL{3,14})"
 NAMES = (
     (r"(contact_name|receiver|recipient_name)$", (
@@ -21,12 +22,12 @@ NAMES = (
         rf"(?:person|contact|recipient|receiver)[^,.;!?]{{0,30}}\b(?:is|should be|to be)\s+{_NAME}\s*(?:[,.;!?]|$)",
     )),
     (r"messaging_1\.location$", (
-        rf"(?:address|location)(?: to share| for sharing)?\s+(?:is|was|of|should be|to)\s+(?:the )?{_WORDS}{_END}",
+        rf"(?:address|location)(?: (?:that )?(?:i )?(?:want |would like |need )?(?:to (?:share|send)|for sharing))?\s+(?:is|was|of|should be|to)\s+(?:the )?{_WORDS}{_END}",
         rf"share\s+(?:the )?(?:address|location)?\s*(?:of )?(?P<value>[A-Z][^,;!?]{{2,60}}?)\s+(?:with|to)\s",
     )),
     (r"new_alarm_name$", (
-        rf"(?:call|name|title|rename|label|called|named|titled)\s+(?:(?:it|this|that|the alarm|this alarm|my alarm|alarm)\s+)?(?:as |to |be )*{_TITLE}(?:\s*(?:[,.;!?]|$)|\s+(?:instead|please|then)\b|\s+and\s+\w|\s+(?:at|for)\s+(?:\d|half|quarter|morning|evening|afternoon))",
-        rf"(?:alarm )?name(?: of the alarm)?\s+(?:to be|should be|is|be|to)\s+{_WORDS}{_END}",
+        rf"(?:call|name|title|rename|label|called|named|titled)\s+(?:(?:it|this|that|(?:the |this |my )?(?:new )?alarm)\s+)?(?:as |to |be )*{_TITLE}(?:\s*(?:[,.;!?]|$)|\s+(?:instead|please|then)\b|\s+and\s+\w|\s+(?:at|for)\s+(?:\d|half|quarter|morning|evening|afternoon))",
+        rf"(?:alarm )?name(?: of (?:the|this) (?:new )?alarm)?\s+(?:to be|should be|is|be|to)\s+{_WORDS}{_END}",
     )),
     (r"(media_3\.title|movie_name)$", (
         rf"(?:watch|see|view|play)\s+(?:the movie |the film |movie )?{_TITLE}{_END}",

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bench.files import named_or_default, read_rows
 from bench.understanding import naive
 from bench.understanding.domain import domain_of
-from bench.understanding.names_en import rules_of
+from bench.understanding.names_en import NAME_SHAPE, rules_of
 from bench.understanding.slots import path_of, read_slots, value_of
 from dualmem.memory import Memory
 from dualmem.model.reading import ReadingContext
@@ -118,7 +118,7 @@ def _domain(slots: Mapping[str, Mapping[str, Any]], services: Sequence[str]) -> 
     domain = domain_of(slots, services, "en", str(ZONE))
     texts = {name: path for name, path in domain.paths.items() if slots[name]["type"] == "text"}
     fields = {
-        path: replace(spec, type="text", choices=MappingProxyType({}), pattern=None) if path in texts.values() else spec
+        path: replace(spec, type="text", choices=MappingProxyType({}), pattern=NAME_SHAPE) if path in texts.values() else spec
         for path, spec in domain.schema.fields.items()
     }
     schema = replace(
