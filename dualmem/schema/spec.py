@@ -122,6 +122,9 @@ class Schema:
         if spec is None:
             near = self.nearest(path)
             hint = f"; did you mean {near}?" if near else ""
+            if path.removesuffix(".*") in self.groups:  # a path that is there, and holds no value itself
+                near = next(iter(self.paths_below(path.removesuffix(".*"))), None)
+                hint = f": it is a group; name one of its fields, like {(near or path).replace('*', '<key>')}"
             raise UnknownField(f"the schema {self.id} has no field {path!r}{hint}", field=path, nearest=near)
         return spec
 

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time
 from decimal import Decimal, InvalidOperation
 
 from dualmem.errors import InvalidValue
 from dualmem.model.field import FieldSpec, FieldType
+from dualmem.model.reading import ReadingContext
 from dualmem.model.value import (
     Ambiguous,
     Day,
@@ -18,6 +19,8 @@ from dualmem.model.value import (
     TimeOfDay,
     Value,
 )
+from dualmem.text import fold
+from dualmem.values.parse import parse
 
 JSON = str | int | bool | None | list["JSON"] | dict[str, "JSON"]
 
@@ -26,6 +29,7 @@ _ISO = re.compile(
     r"(?:(?P<days>\d{1,15}(?:\.\d{1,30})?)D)?"
     r"(?:T(?:(?P<hours>\d{1,15}(?:\.\d{1,30})?)H)?(?:(?P<minutes>\d{1,15}(?:\.\d{1,30})?)M)?(?:(?P<seconds>\d{1,15}(?:\.\d{1,30})?)S)?)?"
 )
+_PHONE = re.compile(r"\+[1-9][0-9]{6,14}|400[0-9]{7}")
 _NUMBER = re.compile(r"[+-]?\d{1,60}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?")
 
 
@@ -171,6 +175,23 @@ def _read_text(_spec: FieldSpec, data: object) -> Value | None:
     return data if isinstance(data, str) else None
 
 
+def _read_address(spec: FieldSpec, data: object) -> Value | None:
+    """Read a phone or an e-mail as its grammar does, so that 138 0013 8000 from a program is the user's +86138….
+
+    Digits that no grammar reads are refused; what has the stored form already is taken.
+    """
+    if not isinstance(data, str):
+        return None
+    folded = fold(data)
+    context = ReadingContext(now=datetime(1970, 1, 1, tzinfo=UTC), region=spec.region, is_asked_for=True)
+    whole = sum(map(str.isalnum, folded.text))
+    for reading in parse(spec.type, folded, context):
+        place = folded.text[reading.folded.start : reading.folded.end]
+        if reading.value is not None and sum(map(str.isalnum, place)) == whole:
+            return reading.value
+    return data if spec.type != "phone" or _PHONE.fullmatch(data) else None
+
+
 def _read_integer(_spec: FieldSpec, data: object) -> Value | None:
     number = _decimal(data)
     return int(number) if number == number.to_integral_value() else None
@@ -289,8 +310,10 @@ def _marked(value: Duration, data: Mapping[str, object]) -> Duration:
 
 _Reader = Callable[[FieldSpec, object], Value | None]
 _READERS: Mapping[str, _Reader] = dict.fromkeys(
-    ("text", "phone", "email", "url", "id", "id_card_cn", "bank_card", "choice"), _read_text
+    ("text", "url", "id", "id_card_cn", "bank_card", "choice"), _read_text
 ) | {
+    "phone": _read_address,
+    "email": _read_address,
     "integer": _read_integer,
     "boolean": _read_boolean,
     "number": _read_quantity,

@@ -1,5 +1,6 @@
 """A schema file: what it says, and every fault of it at once, with place and nearest name."""
 
+import re
 from datetime import timedelta
 from decimal import Decimal
 
@@ -58,6 +59,15 @@ def test_the_project_assistant_says_what_the_reference_says():
     assert (schema.window_rounds, schema.window_keep) == (5, timedelta(days=30))
     assert (schema.retention_payloads, schema.retention_headers) == (timedelta(days=730), None)
     assert len(schema.digest) == 64
+
+
+@pytest.mark.parametrize(
+    ("group", "like"),
+    [("user_profile.contact", "user_profile.contact.email"), ("facts", "facts.<key>"), ("facts.*", "facts.<key>")],
+)
+def test_a_group_is_no_field_and_one_of_its_fields_is_named(group, like):
+    with pytest.raises(UnknownField, match=f"it is a group; name one of its fields, like {re.escape(like)}"):
+        load_schema(schema_path("project_assistant")).field(group)
 
 
 def test_a_path_of_another_spelling_is_unknown_and_the_nearest_is_named():

@@ -114,3 +114,18 @@ def test_data_of_another_form_is_refused(type_, data):
 def test_stored_data_that_pack_did_not_make_is_refused(data):
     with pytest.raises(InvalidValue):
         unpack(data)
+
+
+@pytest.mark.parametrize("said", ["13800138000", "138 0013 8000", "+86 138-0013-8000", "+8613800138000"])
+def test_a_phone_from_a_program_becomes_the_form_that_a_users_words_give(said: str) -> None:
+    assert from_json(FieldSpec(path="f", type="phone", region="CN"), said) == "+8613800138000"
+
+
+@pytest.mark.parametrize("said", ["123", "12", "abc", "13800138000 or 13900139000", ""])
+def test_what_is_no_one_phone_is_refused(said: str) -> None:
+    with pytest.raises(InvalidValue):
+        from_json(FieldSpec(path="f", type="phone", region="CN"), said)
+
+
+def test_an_address_from_a_program_has_its_host_in_lower_case() -> None:
+    assert from_json(FieldSpec(path="f", type="email"), "Zhang.San@Example.COM") == "Zhang.San@example.com"
