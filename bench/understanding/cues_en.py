@@ -272,10 +272,10 @@ _PEOPLE = (
 _YES_NO = {"true": ("true",), "false": ("false",)}
 
 
-def _flag(*nouns: str, yes: tuple[str, ...] = (), no: tuple[str, ...] = ()) -> dict[str, tuple[str, ...]]:
+def _flag(*nouns: str, yes: tuple[str, ...] = (), no: tuple[str, ...] = (), is_bare: bool = True) -> dict[str, tuple[str, ...]]:
     """Give the words for true and false of a flag from its nouns."""
     denied = [f"{deny} {noun}" for noun in nouns for deny in ("no", "without", "without any", "not need", "don't need", "don't want", "do not need", "do not want", "don't need any", "not want", "no need for", "don't add", "not add", "skip the", "decline the", "not include")]
-    wished = [*nouns, *(f"{lead} {noun}" for noun in nouns for lead in ("with", "with the", "include", "add", "want", "need", "the"))]
+    wished = [*(nouns if is_bare else ()), *(f"{lead} {noun}" for noun in nouns for lead in ("with", "with the", "include", "add", "want", "need", "the", "like", "get", "have", "some", "buy", "purchase", "take", "add some", "include the", "adding"))]
     return {"true": (*wished, *yes), "false": (*denied, *no)}
 
 
@@ -415,7 +415,7 @@ CUES = (
     Cue(r"hotel\.internet$", (), (r"wifi|internet",), words=_flag("wifi", "free wifi", "internet", "wi-fi", "free internet", "free wi-fi")),
     Cue(r"hotel\.parking$", (), (r"parking",), words=_flag("parking", "free parking")),
     Cue(r"has_wifi$", (), (r"wi-?fi|internet",), words=_flag("wifi", "wi-fi", "internet")),
-    Cue(r"add_insurance$", (), (r"insurance|coverage",), words=_flag("insurance", "coverage", "insured", no=("no insurance", "decline insurance", "without insurance", "insurance is not", "do not add insurance", "not interested in insurance", "without the insurance", "don't want the insurance", "don't need the insurance"))),
+    Cue(r"add_insurance$", (), (r"insurance|coverage",), words=_flag("insurance", "coverage", is_bare=False, yes=("insured", "insurance please", "insurance included"), no=("no insurance", "decline insurance", "without insurance", "insurance is not", "do not add insurance", "not interested in insurance", "without the insurance", "don't want the insurance", "don't need the insurance"))),
     Cue(r"trip_protection$", (), (r"protection|insurance",), words=_flag("trip protection", "protection", "travel protection", "trip insurance", "insurance", no=("all set on trip insurance",))),
     Cue(r"additional_luggage$", (), (r"luggage|baggage|bags",), words=_flag("extra luggage", "additional luggage", "luggage", "extra baggage", "excess baggage", "baggage", "bags", "additional baggage")),
     Cue(r"shared_ride$", (), (r"shar",), words=_flag("shared ride", "shared", "share", "sharing", "pool", yes=("okay with sharing", "fine with sharing", "don't mind sharing"), no=("by myself", "private ride", "alone", "not shared", "not share", "don't want to share", "not a shared", "not to share"))),

@@ -10,11 +10,11 @@ _DAY = r"(?:the )?(?:\d|today|tomorrow|next|this|monday|tuesday|wednesday|thursd
 _COUNT = r"(?:\d|a\b|an\b|one|two|three|four|five|six|me|us|the|next|this|tomorrow|today|march)"
 _END = (
     rf"(?:\s*(?:[,.;!?]|$)|\s+(?:instead|insead|please|now|too|thanks|thank you|then|because|so that|rather)\b|\s+with\s+(?:\w+\s+)?(?:sub|caption)"
-    rf"|\s+on\s+{_DAY}|\s+at\s+(?:\d|noon|half|quarter|morning|evening|afternoon)|\s+for\s+{_COUNT}|\s+and\s+(?:i|make|set|for|on|at|the|my|send|share|it|change|please)\b)"
+    rf"|\s+on\s+{_DAY}|\s+at\s+(?:\d|noon|half|quarter|morning|evening|afternoon)|\s+for\s+{_COUNT}|\s+and\s+(?:i|make|set|for|on|at|the|my|send|share|it|change|please|like|share|put|also|then)\b)"
 )
 _WORDS = r"(?P<value>[^,.;!?\s][^,;!?]{0,60}?)"
 _TITLE = r"(?P<value>[^,.;!?\s][^,;!?]{1,60}?)"
-NAME_SHAPE = r"(?:(?:the|aunt|uncle|cousin|my|dr\.?) )?(?:\p{Lu}|\d+[^\s:]* ?[\p{L}#/\d]).*"  # names are written with capitals
+NAME_SHAPE = r"(?:(?:the|aunt|uncle|cousin|my|dr\.?) )?(?:\p{Lu}|\d+[^\s:]*(?: [\d/]+)? [\p{L}#]).*"  # names are written with capitals
 _NAME = r"(?P<value>(?:uncle |aunt |brother |sister |doctor )?\pL{3,14})"
 NAMES = (
     (r"(contact_name|receiver|recipient_name)$", (
@@ -38,7 +38,7 @@ NAMES = (
         rf"property(?: name)?\s+(?:is|should be|to be|to)\s+(?:the )?{_WORDS}{_END}",
     )),
     (r"restaurant_name$", (
-        rf"(?:table|reservation|reserve|booking|book|eat|dine|dinner|lunch)\s[^,.;!?]{{0,30}}?\bat\s+(?:the )?{_WORDS}{_END}",
+        rf"(?:table|reservation|reserve|booking|book|eat|dine|dinner|lunch)\s[^,.;!?]{{0,30}}?\bat\s+(?:the )?{_WORDS}(?:{_END}|\s+in\s)",
         rf"restaurant(?: name)?\s+(?:is|should be|to be|to)\s+(?:the )?{_WORDS}{_END}",
     )),
     (r"ridesharing_\d\.destination$", (
