@@ -5,6 +5,7 @@ from dualmem.values.found import words
 from dualmem.values.timetokens import Tokens, read_cn
 from dualmem.values.timewords import CN_DIGITS
 
+_PAIRS = frozenset(words("一两 两三 二三 三四 四五 五六 六七 七八 八九"))
 _POINTS_BEFORE = ("这", "那", "以下", "如下", "有", "几", "提", "第", "说", "哪", "上述", "强调", "注意")
 _POINTS_AFTER = tuple(
     words(
@@ -18,7 +19,10 @@ def chinese(tokens: Tokens, index: int, *, is_led: bool = False) -> ClockHit | N
     """Read ``三点``, ``3点半``, ``15点20分``, ``三点一刻``, ``五点零五``, ``十一点多钟``."""
     if tokens.kinds[index + 1] != "dian":
         return None
-    number = tokens.number(index) if tokens.kinds[index] == "num" else read_cn(str(tokens.values[index]))
+    word = tokens.word(index)
+    if word in _PAIRS:  # 两三点 is no hour
+        return None
+    number = tokens.number(index) if tokens.kinds[index] == "num" else read_cn(word)
     if number is None or not 0 <= number <= 24 or tokens.width(index) > 3:
         return None
     if tokens.is_glued(index) and _is_tail(tokens, index):

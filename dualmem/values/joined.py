@@ -202,7 +202,7 @@ def _zone(setting: Setting, index: int) -> tuple[int, int] | None:
     number = at + 1
     if (
         tokens.kinds[at] in {"+", "-"}
-        and tokens.is_glued(at)
+        and (tokens.is_glued(at) or (tokens.kinds[at] == "+" and tokens.width(number) == 4))
         and tokens.kinds[number] == "num"
         and tokens.is_glued(number)
     ):

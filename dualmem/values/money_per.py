@@ -26,6 +26,7 @@ _AFTER_EN = re.compile(
     r" ?(?P<each>each|apiece|ea)(?![a-z])|[ /]?(?P<pp>p\.p\.?|pp|pppn|pax)(?![a-z])|"
     r" (?P<adverb>monthly|annually|yearly|daily|weekly|hourly)(?![a-z])"
 )
+_SHORT = frozenset(("kg", "gb", "tb", "mb", "km", "lb", "oz", "kw"))
 _STOP = frozenset(
     [
         "cent",
@@ -128,6 +129,6 @@ def _after(text: str, end: int) -> tuple[str, int] | None:
     if hit is None:
         return None
     word = next(part for part in hit.groups() if part)
-    if word in _STOP or (hit["slash"] and word not in _PER and len(word) < 3):
+    if word in _STOP or (hit["slash"] and word not in _PER and len(word) < 3 and word not in _SHORT):
         return None
     return _PER.get(word, word), hit.end()

@@ -9,6 +9,7 @@ _LITERAL = re.compile(r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?
 _NO_UNIT = re.compile(
     r"千(?:克|米|瓦|卡|伏|帕|赫|字节|兆|古|秋|里马)|百(?:货|科|度|姓|合|叶|家姓)|万(?:能|达|象|岁|历)|兆(?:字节|瓦|帕|赫|欧)"
 )
+_EACH = tuple("一" + noun for noun in "台个人位件条只本张套份月年天次晚斤")
 _SPACES = re.compile(r" {1,2}")
 
 
@@ -138,6 +139,8 @@ class _Sum:
             lead += 1
         rest = values[lead:]
         if len(rest) > 2 or (len(rest) == 2 and not _is_pair(rest)) or lead > 1:
+            return False
+        if not lead and self.unit >= 100 and self.text.startswith(_EACH, self.pos):  # 3万一台: the price of each
             return False
         self.has_zero = self.has_zero or lead > 0
         self.pos = stop

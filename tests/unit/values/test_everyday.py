@@ -13,6 +13,8 @@ from tests.unit.values.reading_of import read
         ("an offer of $98 a share", "$98 a share", "share"),
         ("petrol at $4 a gallon", "$4 a gallon", "gallon"),
         ("苹果12块一斤", "12块一斤", "斤"),
+        ("报价3万一台", "3万一台", "台"),
+        ("cheese at €5/kg", "€5/kg", "kg"),
     ],
 )
 def test_what_an_amount_is_for_belongs_to_it(text, said, per):
@@ -128,7 +130,7 @@ def test_a_day_counted_from_now_or_within_a_month_is_read(text, said, value):
     assert read("date", text) == [(said, value)]
 
 
-@pytest.mark.parametrize(("field_type", "text"), [("date", "两三天后"), ("datetime", "两三小时后")])
+@pytest.mark.parametrize(("field_type", "text"), [("date", "两三天后"), ("datetime", "两三小时后"), ("time", "两三点")])
 def test_two_or_three_days_on_is_not_one_day(field_type, text):
     assert read(field_type, text) == []
 
@@ -137,3 +139,7 @@ def test_ten_thousand_without_a_digit_counts_after_a_hedge():
     assert read("number", "上万人") == [("上万", {"min": "10000", "approximate": True})]
     assert read("number", "近万人") == [("万", {"number": "10000", "approximate": True})]
     assert read("number", "早上万里无云") == []
+
+
+def test_a_zone_may_stand_after_a_space():
+    assert read("datetime", "2026-12-15 15:00 +0900") == [("2026-12-15 15:00 +0900", "2026-12-15T14:00:00+08:00")]
