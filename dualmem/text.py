@@ -13,6 +13,7 @@ _PAIRS = Path(__file__).with_name("simplified.txt").read_text(encoding="utf-8").
 _SIMPLIFIED = dict(zip(_PAIRS[0], _PAIRS[1], strict=True))
 _PIECES: dict[str, str] = {}
 _MAX_PIECES = 20_000
+_LONG = 200
 _BOM = "\ufeff"
 _SELECTOR = re2.compile(r"[\x{180B}-\x{180D}\x{180F}\x{FE00}-\x{FE0F}\x{E0100}-\x{E01EF}]")
 _PATTERN_META = frozenset("\\.+*?()|[]{}^$-")
@@ -44,10 +45,11 @@ def fold(text: str) -> Folded:
 
     A leading byte-order mark and variation selectors are dropped, CR LF becomes LF, a lone surrogate U+FFFD.
     """
-    pieces = {ord(char): _piece(char) for char in set(text)}
+    pieces = {char: _piece(char) for char in set(text)}
     is_even = not text.startswith(_BOM) and "\r\n" not in text and all(len(piece) == 1 for piece in pieces.values())
     if is_even:
-        plain = text.translate(pieces)
+        is_long = len(text) > _LONG
+        plain = text.translate(str.maketrans(pieces)) if is_long else "".join([pieces[char] for char in text])
         return Folded(text, plain, tuple(range(len(text) + 1)), tuple(range(1, len(text) + 2)))
     out: list[str] = []
     offsets: list[int] = []

@@ -19,23 +19,48 @@ from dualmem.turn.house import House, Incoming
 
 ROUNDS = 15
 VALUES: dict[str, Any] = {
-    "user_profile.name": "王小明", "user_profile.role": None, "user_profile.industry": "餐饮",
-    "user_profile.contact.email": "zhang@a.com", "user_profile.contact.phone": "+8613800138000",
-    "current_task.type": None, "current_task.scope": "小程序点餐", "current_task.constraints": ["必须兼容微信"],
-    "current_task.excluded": ["不做后台"], "business_context.phase": None, "business_context.deadline": "2026-12-20",
+    "user_profile.name": "王小明",
+    "user_profile.role": None,
+    "user_profile.industry": "餐饮",
+    "user_profile.contact.email": "zhang@a.com",
+    "user_profile.contact.phone": "+8613800138000",
+    "current_task.type": None,
+    "current_task.scope": "小程序点餐",
+    "current_task.constraints": ["必须兼容微信"],
+    "current_task.excluded": ["不做后台"],
+    "business_context.phase": None,
+    "business_context.deadline": "2026-12-20",
     "business_context.budget.ceiling": {"amount": "500000", "currency": "CNY"},
     "business_context.budget.per_person": {"amount": "300", "currency": "CNY", "per": "person"},
     "business_context.quote_total": {"amount": "480000", "currency": "CNY"},
     **{f"facts.{key}": f"{key} one" for key in ("city", "colour", "team", "office", "language", "season")},
 }  # None: the first choice
 MESSAGES = (
-    "对", "都对", "不对", "是的,没错", "第{n}个不对", "预算改成{n}万", "除了第一个都对", "不是,我叫王{n}", "先不管这些,帮我写{n}行介绍",
-    "我们的总预算大概{n}万,12月{day}日之前上线,主要给运营团队用", "你觉得{n}万够不够?", "第一个对,第二个改成{n}", "记住我的邮箱是li{n}@b.com",
-    "周五下午{n}点开会讨论预算和截止日期", "好的,那就这样,另外团队有{n}个人",
-    "yes", "all correct", "no, the budget is {n}k", "everything except number {n}", "the deadline is December {day}",
-    "not yet, ask me in {n} days", "Can you write {n} lines about our product?", "the first is right, make the second {n}",
+    "对",
+    "都对",
+    "不对",
+    "是的,没错",
+    "第{n}个不对",
+    "预算改成{n}万",
+    "除了第一个都对",
+    "不是,我叫王{n}",
+    "先不管这些,帮我写{n}行介绍",
+    "我们的总预算大概{n}万,12月{day}日之前上线,主要给运营团队用",
+    "你觉得{n}万够不够?",
+    "第一个对,第二个改成{n}",
+    "记住我的邮箱是li{n}@b.com",
+    "周五下午{n}点开会讨论预算和截止日期",
+    "好的,那就这样,另外团队有{n}个人",
+    "yes",
+    "all correct",
+    "no, the budget is {n}k",
+    "everything except number {n}",
+    "the deadline is December {day}",
+    "not yet, ask me in {n} days",
+    "Can you write {n} lines about our product?",
+    "the first is right, make the second {n}",
     "We have {n} people and a budget of about {n}00k, and we would like to launch before December {day}",
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +120,9 @@ def _stage() -> Stage:
 
 def _cost(stage: Stage, text: str) -> Cost:
     house = stage.memory._house  # noqa: SLF001 - the steps of a turn, one by one
-    message = Incoming(tenant=stage.memory.tenant, subject=SUBJECT, text=text, conversation=CONVERSATION, operation=text)
+    message = Incoming(
+        tenant=stage.memory.tenant, subject=SUBJECT, text=text, conversation=CONVERSATION, operation=text
+    )
     opened = read(house, message)
     if len(opened.conversation.shown) != len(VALUES):
         raise ValueError(f"{len(opened.conversation.shown)} updates are shown, not {len(VALUES)}")
@@ -105,15 +132,27 @@ def _cost(stage: Stage, text: str) -> Cost:
 def _steps(house: House, message: Incoming, opened: Opened) -> Cost:
     context = turn_context(house, message, opened)
     focus = (*opened.conversation.focus, *stored_topics(opened.state))
-    before = {
-        "schema": house.schema, "state": opened.state, "queue": opened.queue, "conversation": opened.conversation,
-        "context": context,
-    }  # fmt: skip
     began = time.process_time_ns()
     extraction = match(house.rules, message.text, context=ReadingContext(now=context.now), focus=focus)
     matched = time.process_time_ns()
-    acts = parse(extraction, lexicon=house.lexicon, **before)
+    acts = parse(
+        extraction,
+        schema=house.schema,
+        lexicon=house.lexicon,
+        conversation=opened.conversation,
+        queue=opened.queue,
+        state=opened.state,
+        context=context,
+    )
     parsed = time.process_time_ns()
-    decide(acts, extraction, **before)
+    decide(
+        acts,
+        extraction,
+        schema=house.schema,
+        state=opened.state,
+        queue=opened.queue,
+        conversation=opened.conversation,
+        context=context,
+    )
     decided = time.process_time_ns()
     return Cost(match=(matched - began) / 1e9, parse=(parsed - matched) / 1e9, decide=(decided - parsed) / 1e9)

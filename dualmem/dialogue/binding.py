@@ -3,21 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import re2
-
+from dualmem.dialogue.named import ROLES, UNITS, WORD, named
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.targets import Target, ValueWord
 from dualmem.dialogue.tokens import Segment, Token
 from dualmem.model.span import Span
-from dualmem.text import fold
 
-_WORD = re2.compile(r"[a-z][a-z'-]*|\p{Han}+")
 _NEXT_NOUNS = 3
 _BEHIND = 24
 _BEFORE = 40
 _COUNTS = ("integer", "number")
-_UNITS = ("unit.people", "unit.rooms", "unit.nights", "unit.bags", "unit.beds", "unit.stars")
-_ROLES = ("role.start", "role.end")
 _NO_NAME = frozenset(
     [
         "a",
@@ -68,7 +63,10 @@ class Binder:
         self.shown = [target for target in targets if target.ordinal]
         self.by_id = {target.id: target for target in self.shown}
         self.words = words
-        self._names = {target.id: self._named(target) for target in self.shown}
+        self._names = {target.id: named(target.spec, scene.schema, scene.lexicon) for target in self.shown}
+        self._all_words = frozenset(word for one in self._names.values() for word in one.words) - _NO_NAME
+        self._all_nouns = frozenset(noun for one in self._names.values() for noun in one.nouns)
+        self._all_units = frozenset(unit for one in self._names.values() for unit in one.units)
 
     def bind(self, token: Token, cut: Segment) -> Bound | None:
         """Give what the value of a token is about, or None where no shown update takes it."""
@@ -135,7 +133,7 @@ class Binder:
 
     def _last_role(self, before: str) -> set[str]:
         last, said = -1, set[str]()
-        for role in _ROLES:
+        for role in ROLES:
             for place in self.scene.lexicon.find(role, before):
                 if place.start > last:
                     last, said = place.start, {role}
@@ -143,9 +141,8 @@ class Binder:
                     said.add(role)
         return said
 
-    def _roles(self, ref: str) -> set[str]:
-        names = self._names[ref]
-        return {role for role in _ROLES if any(self.scene.lexicon.has(role, name) for name in names)}
+    def _roles(self, ref: str) -> frozenset[str]:
+        return self._names[ref].roles
 
     # -- counts ----------------------------------------------------------------------------------------------------
     def _fits(self, ref: str, word: ValueWord, cut: Segment) -> bool:
@@ -154,8 +151,16 @@ class Binder:
             return True
         nouns = self._nouns(word, cut)
         if not nouns:
-            return True
+            return not self._is_of_another(word.span)
         return any(self.is_unit(ref, noun) for noun in nouns)
+
+    def _is_of_another(self, span: Span) -> bool:
+        """Tell that a rule reads the place as a value of a field that was not shown (``for the morning 11``)."""
+        shown = {target.spec.path for target in self.shown}
+        return any(
+            one.folded.overlaps(span) and one.field not in shown and one.speaker == "user" and one.value is not None
+            for one in self.scene.extraction.candidates
+        )
 
     def _is_counted(self, ref: str, word: ValueWord, cut: Segment) -> bool:
         if self.by_id[ref].spec.type not in _COUNTS:
@@ -166,7 +171,7 @@ class Binder:
         """Give the words right behind a number that no lexicon of answers knows."""
         text = self.scene.text[word.span.end : min(word.span.end + _BEHIND, cut.span.end)]
         nouns: list[str] = []
-        for match in _WORD.finditer(text):
+        for match in WORD.finditer(text):
             place = Span(word.span.end + match.start(), word.span.end + match.end())
             if len(nouns) >= _NEXT_NOUNS or self._is_small(match.group()) or self.overlaps(place):
                 break
@@ -182,32 +187,18 @@ class Binder:
     def is_unit(self, ref: str, noun: str) -> bool:
         """Tell that a noun is what a field counts: a word of its labels, or of the same kind (seats, people)."""
         names = self._names[ref]
-        plain = noun.removesuffix("s")
-        if any(plain == word.removesuffix("s") for name in names for word in _WORD.findall(name)):
-            return True
-        lexicon = self.scene.lexicon
-        return any(lexicon.has(unit, noun) and any(lexicon.has(unit, name) for name in names) for unit in _UNITS)
+        return noun.removesuffix("s") in names.nouns or self._counts(noun, names.units)
+
+    def _counts(self, noun: str, units: frozenset[str]) -> bool:
+        return any(unit in units and self.scene.lexicon.has(unit, noun) for unit in UNITS)
 
     # -- familiar words --------------------------------------------------------------------------------------------
-    def _named(self, target: Target) -> tuple[str, ...]:
-        names = [name for words in target.spec.labels.values() for name in words]
-        group, _, key = target.spec.path.rpartition(".")
-        names += [key.replace("_", " ")]
-        spec = self.scene.schema.groups.get(group)
-        if spec is not None:
-            names += [name for words in spec.labels.values() for name in words]
-        return tuple(fold(name).text for name in names)
-
     def is_familiar(self, text: str) -> bool:
         """Tell that folded words speak of what was shown: a word of a label, a unit of it, or a shown value."""
-        words = {word.removesuffix("s") for word in _WORD.findall(text)} - _NO_NAME
-        for target in self.shown:
-            for name in self._names[target.id]:
-                if any(_is_kin(word, own) for own in set(_WORD.findall(name)) - _NO_NAME for word in words):
-                    return True
-            if any(self.is_unit(target.id, word) for word in words):
-                return True
-        return False
+        words = {word.removesuffix("s") for word in WORD.findall(text)} - _NO_NAME
+        if any(_is_kin(word, own) for own in self._all_words for word in words):
+            return True
+        return any(word.removesuffix("s") in self._all_nouns or self._counts(word, self._all_units) for word in words)
 
     def overlaps(self, span: Span) -> bool:
         """Tell that some value stands at a place."""

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 import re2
 
+from dualmem.dialogue.named import named
 from dualmem.dialogue.stated import is_dialable
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.field import FieldSpec
@@ -15,6 +16,7 @@ from dualmem.model.span import Span
 from dualmem.model.state import State
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Ambiguous, Day, Money, Quantity, Value
+from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
 from dualmem.text import fold
 from dualmem.values.compare import equal
@@ -281,16 +283,10 @@ def _nicknames(target: Target) -> tuple[str, ...]:
     return ()
 
 
-def label_parts(targets: Iterable[Target]) -> dict[str, str]:
+def label_parts(targets: Iterable[Target], schema: Schema, lexicon: Lexicon) -> dict[str, str]:
     """Give folded parts of labels that mean exactly one of the targets (报价 of 报价总额, quote of quote total)."""
     owners: dict[str, set[str]] = {}
     for target in targets:
-        for label in (fold(word).text for words in target.spec.labels.values() for word in words):
-            parts = label.split() if label.isascii() else [label[:2], label[-2:]] if len(label) > _SHORT_LABEL else []
-            for part in parts if len(parts) > 1 else ():
-                if len(part) > 1 and (not part.isascii() or len(part) > _SHORT_LABEL):
-                    owners.setdefault(part, set()).add(target.id)
+        for part in named(target.spec, schema, lexicon).parts:
+            owners.setdefault(part, set()).add(target.id)
     return {part: next(iter(ids)) for part, ids in owners.items() if len(ids) == 1}
-
-
-_SHORT_LABEL = 3

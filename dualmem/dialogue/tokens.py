@@ -160,7 +160,8 @@ def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Targ
             pieces.append(_Piece(Token(label.span, refs=refs), 2))
         elif not words.kinds(text[label.span.start : label.span.end]):
             pieces.append(_Piece(Token(label.span, is_other_field=True), 1))
-    for part, owner in label_parts(t for t in targets if t.ordinal).items():
+    shown = [target for target in targets if target.ordinal]
+    for part, owner in label_parts(shown, labels.schema, words.lexicon).items():
         if not words.kinds(part):
             pieces += [_Piece(Token(span, refs=frozenset((owner,))), 1) for span in _places(text, part, place)]
     for target in targets:

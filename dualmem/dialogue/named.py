@@ -1,0 +1,72 @@
+"""Named: what the labels of a field tell apart: their words, the things they count, the roles they play."""
+
+from dataclasses import dataclass
+
+import re2
+
+from dualmem.model.field import FieldSpec
+from dualmem.schema.lexicon import Lexicon
+from dualmem.schema.spec import GroupSpec, Schema
+from dualmem.text import fold
+
+WORD = re2.compile(r"[a-z][a-z'-]*|\p{Han}+")
+UNITS = ("unit.people", "unit.rooms", "unit.nights", "unit.bags", "unit.beds", "unit.stars")
+ROLES = ("role.start", "role.end")
+_SHORT_LABEL = 3
+_MOST_KNOWN = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The names of one field, all folded.
+
+    Attributes:
+        words: The words of its labels, key and group.
+        nouns: The same without a plural s.
+        units: The ``unit.`` sections that a name holds a word of.
+        roles: The ``role.`` sections that a name holds a word of.
+        parts: Words and halves of its labels that may stand for it (报价 of 报价总额, quote of quote total).
+    """
+
+    words: frozenset[str]
+    nouns: frozenset[str]
+    units: frozenset[str]
+    roles: frozenset[str]
+    parts: tuple[str, ...]
+
+
+def named(spec: FieldSpec, schema: Schema, lexicon: Lexicon) -> Named:
+    """Give the names of a field, once per field and lexicon."""
+    group = schema.groups.get(spec.path.rpartition(".")[0])
+    key = (id(spec), id(group), id(lexicon))
+    known = _KNOWN.get(key)
+    if known is None or known[0] is not spec or known[1] is not group or known[2] is not lexicon:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[key] = (spec, group, lexicon, _named(spec, group, lexicon))
+    return known[3]
+
+
+def _named(spec: FieldSpec, group: GroupSpec | None, lexicon: Lexicon) -> Named:
+    labels = [fold(name).text for words in spec.labels.values() for name in words]
+    names = [*labels, fold(spec.path.rpartition(".")[2].replace("_", " ")).text]
+    if group is not None:
+        names += [fold(name).text for words in group.labels.values() for name in words]
+    words = frozenset(word for name in names for word in WORD.findall(name))
+    return Named(
+        words=words,
+        nouns=frozenset(word.removesuffix("s") for word in words),
+        units=frozenset(unit for unit in UNITS if any(lexicon.has(unit, name) for name in names)),
+        roles=frozenset(role for role in ROLES if any(lexicon.has(role, name) for name in names)),
+        parts=tuple(dict.fromkeys(part for label in labels for part in _parts(label))),
+    )
+
+
+def _parts(label: str) -> list[str]:
+    parts = label.split() if label.isascii() else [label[:2], label[-2:]] if len(label) > _SHORT_LABEL else []
+    if len(parts) <= 1:
+        return []
+    return [part for part in parts if len(part) > 1 and (not part.isascii() or len(part) > _SHORT_LABEL)]
+
+
+_KNOWN: dict[tuple[int, int, int], tuple[FieldSpec, GroupSpec | None, Lexicon, Named]] = {}
