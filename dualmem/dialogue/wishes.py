@@ -54,7 +54,7 @@ class Wishes:
         return not self._is_framed(cut)
 
     def _is_framed(self, cut: Segment) -> bool:
-        sections = ("wish.frame", "wish.polite", "wish.may", "wish.said")
+        sections = ("wish.frame", "wish.polite", "wish.may", "wish.said", "wish.suits")
         return (
             any(self._first(section, cut) is not None for section in sections)
             or self.scene.match("wish.order", self._past_openers(cut)) is not None
