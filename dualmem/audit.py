@@ -9,6 +9,7 @@ erased part is replaced by its digest, and the header still fits.
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final, Literal
 
 import orjson
@@ -168,6 +169,7 @@ def read_header(row: RecordRow) -> Header:
         data = orjson.loads(row.header)
         if data.pop("v") != FORMAT:
             raise InvalidInput(f"record {row.sequence} has an unknown format")
+        datetime.fromisoformat(data["at"])
         return Header(
             sequence=data.pop("seq"),
             kind=EventKind(data.pop("kind")),
@@ -233,11 +235,6 @@ def verify(rows: Iterable[RecordRow], *, link: Link, head: Head | None = None) -
         if reader.fault is not None:
             break
     return reader.end(head)
-
-
-def headers(rows: Iterable[RecordRow]) -> Iterator[Header]:
-    """Give the headers of records."""
-    return map(read_header, rows)
 
 
 def is_under(path: str | None, erased: str | None) -> bool:

@@ -1,4 +1,4 @@
-"""Command line: ``python -m bench.trust tamper|tokens|canary|forget|rotate|verify [--count N] [--json]``."""
+"""Command line: ``python -m bench.trust tamper|flips|tokens|canary|forget|rotate|verify [--count N] [--json]``."""
 
 import argparse
 import importlib
@@ -8,6 +8,7 @@ from typing import Final
 
 _COMMANDS: Final = {
     "tamper": (1000, "stores tampered with in eight ways and at random bytes, and as many clean ones"),
+    "flips": (2000, "single bytes flipped in the database file"),
     "tokens": (10_000, "tokens moved to another place or changed by a character"),
     "canary": (200, "values in every input, looked for in every file, log, error and export"),
     "forget": (500, "subjects that forget, killed at every step"),

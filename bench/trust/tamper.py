@@ -31,7 +31,7 @@ def run(count: int, seed: int = 1) -> dict[str, object]:
     try:
         for number in range(count):
             if number % _CASES_OF_ONE_STORE == 0:
-                _build(folder / "base", seed * 10_000 + number)
+                build(folder / "base", seed * 10_000 + number)
             name = list(tampered.WAYS)[number % len(tampered.WAYS)]
             told, is_right = _one(folder, name, chosen)
             by_class[name]["cases"] += 1
@@ -54,7 +54,7 @@ def run(count: int, seed: int = 1) -> dict[str, object]:
     }
 
 
-def _build(base: Path, seed: int) -> None:
+def build(base: Path, seed: int) -> None:
     """Make a store with a history: talks, notes, snapshots, one old copy and one anchor."""
     shutil.rmtree(base, ignore_errors=True)
     with open_memory(base) as memory:

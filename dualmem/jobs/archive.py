@@ -146,7 +146,7 @@ class Archive:
     def forgotten(self) -> dict[str, datetime]:
         """Give the field paths (and group paths, and ids of notes) that were erased, each with the last time."""
         found: dict[str, datetime] = {}
-        for header in audit.headers(self.store.records(self.tenant, self.subject)):
+        for header in map(audit.read_header, self.store.records(self.tenant, self.subject)):
             name = header.item if header.kind is EventKind.NOTE_ERASED else header.field
             if header.kind in audit.ERASURES and name is not None:
                 found[name] = datetime.fromisoformat(header.at)

@@ -155,7 +155,7 @@ def _is_erased(erasure: Erasure, name: str | None) -> bool:
 def _search(archive: Archive, erasure: Erasure, head: Head) -> _Found:
     """Find the payloads of the erased fields, up to the erasure itself, and what was said in them."""
     limit = 0
-    for header in audit.headers(archive.store.records(archive.tenant, archive.subject)):
+    for header in map(audit.read_header, archive.store.records(archive.tenant, archive.subject)):
         if header.kind in audit.ERASURES and header.turn == erasure.turn:
             limit = header.sequence
     found = _Found(limit=limit or head.sequence)

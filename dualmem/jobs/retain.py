@@ -134,7 +134,8 @@ def _record(
     head = archive.head()
     if head.revision != revision:
         raise Conflict(subject=archive.subject)
-    said = Provenance(at=now, actor="system", channel="retain")
+    operation = f"retain-{revision + 1}"
+    said = Provenance(at=now, actor="system", channel="retain", operation=operation)
     events = [
         Event(kind=EventKind.UPDATE_EXPIRED, provenance=said, field=one.field, update=one.id, reason="retention")
         for one in waiting
@@ -167,7 +168,7 @@ def _record(
                 at=now.isoformat(),
                 in_window=False,
             ),
-            operation_id=f"retain-{revision + 1}",
+            operation_id=operation,
             records=tuple(rows),
             remove=tuple((ItemKind.PENDING, one.id) for one in waiting),
         )

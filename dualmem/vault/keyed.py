@@ -231,7 +231,7 @@ class KeyedVault:
 
 def _open(known: tuple[_Opened, ...], context: SealContext, token: str) -> bytes:
     """Give the bytes of a token, by the keys of its subject."""
-    mark, _, rest = token.partition(".")
+    mark, _, rest = str(token).partition(".")  # a damaged row may hold anything
     key_id, _, text = rest.partition(".")
     if mark not in _SUITES or not text:
         raise _unreadable(context, "it is damaged")

@@ -67,7 +67,7 @@ def test_every_operation_leaves_exactly_one_record_of_its_kind_with_actor_channe
 
 def test_every_public_call_of_memory_is_known_to_change_something_or_to_change_nothing() -> None:
     reading = {"pending", "recall", "why", "export", "close", "open", "for_tenant", "specs", "schema", "tenant"}
-    groups = {"audit", "snapshots", "keys", "subject"}
+    groups = {"audit", "snapshots", "keys", "subject", "receipts", "retention"}
     talked = {"hear", "respond", "said", "undo", "act"}  # recorded as turns and tested by the dialogues
     changing = {name.partition(".")[0] for name in OPERATIONS}
     public = {name for name in dir(Memory) if not name.startswith("_")}

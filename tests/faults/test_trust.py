@@ -26,6 +26,11 @@ def test_every_tampering_is_found_at_its_place_and_clean_stores_raise_no_alarm()
 
 
 @pytest.mark.slow
+def test_a_flipped_byte_is_named_or_harmless_and_never_served_as_good() -> None:
+    assert bench("flips", 40)["detected"]
+
+
+@pytest.mark.slow
 def test_no_canary_is_in_clear_in_files_logs_errors_or_exports() -> None:
     result = bench("canary", 50)
     assert result["stored"]
