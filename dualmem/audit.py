@@ -7,7 +7,7 @@ erased part is replaced by its digest, and the header still fits.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Literal
