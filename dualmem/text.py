@@ -49,7 +49,11 @@ def fold(text: str) -> Folded:
     is_even = not text.startswith(_BOM) and "\r\n" not in text and all(len(piece) == 1 for piece in pieces.values())
     if is_even:
         is_long = len(text) > _LONG
-        plain = text.translate(str.maketrans(pieces)) if is_long else "".join([pieces[char] for char in text])
+        plain = (
+            text.translate({ord(char): piece for char, piece in pieces.items()})
+            if is_long
+            else "".join([pieces[char] for char in text])
+        )
         return Folded(text, plain, tuple(range(len(text) + 1)), tuple(range(1, len(text) + 2)))
     out: list[str] = []
     offsets: list[int] = []
