@@ -4,7 +4,10 @@
 import random
 from typing import Any
 
-from bench.understanding.stage import Stage
+from bench.understanding.stage import CONVERSATION, Stage
+from dualmem import Memory
+from dualmem.testing.seed import Start
+from dualmem.testing.seed import seed as seed_memory
 
 SHOWN = {
     "field": "business_context.budget.ceiling",
@@ -33,6 +36,11 @@ ENGLISH = (
 )  # fmt: skip
 HIDDEN = ("\u200b", "\u202e", "\u2066", "\u00ad", "\u0000", "\U000e0041")
 LOOKALIKES = str.maketrans({"e": "\u0435", "o": "\u043e", "a": "\u0430", "c": "\u0441", "p": "\u0440"})
+ROLES = ("", "", "他：", "客户：", "甲方说：", "user: ", "assistant: ", "system: ", "he said ", "my boss wrote ")
+QUOTES = (("“", "”"), ("「", "」"), ('"', '"'), ("'", "'"), ("`", "`"), ("《", "》"))
+BETWEEN = ("，", "。", ", ", ". ", " ", "\uff1b", "；\u3000")
+_QUOTED, _TURNED, _HALF = 0.5, 0.8, 0.5
+_FRESH = 1000  # subjects of one memory
 YES = ("确认", "是的", "没错", "都对", "好的", "yes", "confirm", "correct", "sure", "right", "ok")
 
 
@@ -45,44 +53,67 @@ def naive(text: str) -> bool:
 
 
 def texts(count: int, seed: int) -> list[str]:
-    """Give texts, the same for the same seed."""
+    """Give different texts, the same for the same seed: template, phrase, role, quote and Unicode, each by chance."""
     chance = random.Random(seed)
-    found: list[str] = []
+    found: dict[str, None] = {}
     while len(found) < count:
-        phrase = chance.choice(PHRASES)
         kind = chance.random()
-        if kind < 0.4:
-            text = chance.choice(QUOTING).format(p=chance.choice((*PHRASES, *COMMANDS)))
-        elif kind < 0.75:
-            text = chance.choice(ENGLISH if phrase.isascii() else CHINESE).format(p=phrase)
-        elif kind < 0.9:
-            place = chance.randrange(1, len(phrase)) if len(phrase) > 1 else 0
-            text = phrase[:place] + chance.choice(HIDDEN) + phrase[place:]
-        else:
-            text = phrase.translate(LOOKALIKES)
-            if text == phrase:
-                continue
-        found.append(text)
-    return found
+        text = _quoted(chance) if kind < _QUOTED else _turned(chance) if kind < _TURNED else _disguised(chance)
+        found[text] = None
+    return list(found)
+
+
+def _quoted(chance: random.Random) -> str:
+    """Give a phrase or a command that somebody else says, in quotes, by a role, or for a task."""
+    inner = chance.choice((*PHRASES, *COMMANDS))
+    if chance.random() < _HALF:
+        inner = inner + chance.choice(BETWEEN) + chance.choice((*PHRASES, *COMMANDS))
+    if chance.random() < _HALF:
+        opening, closing = chance.choice(QUOTES)
+        inner = chance.choice(ROLES) + opening + inner + closing
+    return chance.choice(QUOTING).format(p=inner)
+
+
+def _turned(chance: random.Random) -> str:
+    """Give a phrase that its sentence denies, asks or supposes, alone or behind another such sentence."""
+    phrase = chance.choice(PHRASES)
+    templates = ENGLISH if phrase.isascii() else CHINESE
+    text = chance.choice(templates).format(p=phrase)
+    if chance.random() < _HALF:
+        text = chance.choice(templates).format(p=phrase) + chance.choice(BETWEEN) + text
+    return text
+
+
+def _disguised(chance: random.Random) -> str:
+    """Give a phrase with a sign in it that nobody sees, or with letters of another alphabet."""
+    phrase = chance.choice(PHRASES)
+    if chance.random() < _HALF:
+        phrase = phrase + chance.choice(BETWEEN) + chance.choice(PHRASES)
+    lookalike = phrase.translate(LOOKALIKES)
+    if lookalike != phrase and chance.random() < _HALF:
+        return lookalike
+    place = chance.randrange(1, len(phrase)) if len(phrase) > 1 else 0
+    return phrase[:place] + chance.choice(HIDDEN) + phrase[place:]
 
 
 def run(count: int, seed: int) -> dict[str, Any]:
     """Say each text beside a shown update; the state must stay empty."""
     fooled = crashes = writes = 0
     failed: list[str] = []
-    known: dict[str, tuple[bool, bool]] = {}
-    for text in texts(count, seed):
+    given = texts(count, seed)
+    stage = Stage.open({})
+    for turn, text in enumerate(given):
         fooled += naive(text)
-        if text not in known:
-            known[text] = _attack(text)
-        crashed, wrote = known[text]
+        if turn % _FRESH == 0:
+            stage = Stage.open({})
+        crashed, wrote = _attack(stage.memory, f"subject-{turn}", text)
         crashes += crashed
         writes += wrote
-        if (crashed or wrote) and text not in failed:
+        if crashed or wrote:
             failed.append(text)
     return {
         "cases": count,
-        "different": len(known),
+        "different": len(set(given)),
         "naive_fooled": fooled / count,
         "unconfirmed_writes": writes,
         "crashes": crashes,
@@ -91,11 +122,11 @@ def run(count: int, seed: int) -> dict[str, Any]:
     }
 
 
-def _attack(text: str) -> tuple[bool, bool]:
-    stage = Stage.open({"shown": [SHOWN]})
+def _attack(memory: Memory, subject: str, text: str) -> tuple[bool, bool]:
+    """Tell whether a text, said by a new subject to whom a value was shown, crashes or writes."""
+    seed_memory(memory, subject, CONVERSATION, Start(shown=[SHOWN]))
     try:
-        stage.say(text)
-        stage.settle()
+        memory.hear(subject, text, conversation=CONVERSATION).reply("")
     except Exception:  # noqa: BLE001 - a crash is a result
         return True, False
-    return False, bool(stage.state())
+    return False, bool(memory.state(subject, reveal=True).fields)
