@@ -55,6 +55,8 @@ def parse(field_type: FieldType, text: str | Folded, context: ReadingContext) ->
     readings = grammar(folded, context)
     if context.choices and field_type in OWN:
         readings = with_own_words(field_type, folded, context, readings)
+    if len(folded.text) != len(folded.original):
+        readings = [reading for reading in readings if not _cuts_character(folded, reading)]
     hidden = hidden_places(folded.text) if readings else ()
     return [_guarded(reading, hidden) for reading in readings] if hidden else readings
 
@@ -66,6 +68,12 @@ def _grammar(field_type: FieldType) -> Grammar | None:
     if home is None:
         return None
     return cast("Grammar", getattr(importlib.import_module(f"dualmem.values.{home[0]}"), home[1]))
+
+
+def _cuts_character(folded: Folded, reading: Reading) -> bool:
+    """Tell whether a reading begins or ends inside one character as given (½ folds to three)."""
+    start, end, offsets = reading.folded.start, reading.folded.end, folded.offsets
+    return (start > 0 and offsets[start] == offsets[start - 1]) or offsets[end] == offsets[end - 1]
 
 
 def _guarded(reading: Reading, hidden: tuple[int, ...]) -> Reading:

@@ -143,3 +143,7 @@ def test_ten_thousand_without_a_digit_counts_after_a_hedge():
 
 def test_a_zone_may_stand_after_a_space():
     assert read("datetime", "2026-12-15 15:00 +0900") == [("2026-12-15 15:00 +0900", "2026-12-15T14:00:00+08:00")]
+
+
+def test_no_value_is_made_of_a_piece_of_a_character():
+    assert read("date", "月½月½月½") == []
