@@ -97,7 +97,8 @@ def slot_key(source: str, name: str, slots: Mapping[str, Any], aliases: Mapping[
 def groups_of(row: Mapping[str, Any], slots: Mapping[str, Any], aliases: Mapping[str, str]) -> tuple[str, ...]:
     """Give the services that a dialogue is about: an assistant knows which of its services it was called for."""
     if row.get("services"):
-        return tuple(sorted(row["services"]))
+        prefix = prefix_of(str(row["source"]))
+        return tuple(sorted(f"{prefix}{service}" for service in row["services"]))
     names: set[str] = {*row.get("final_state", ()), *row.get("state_before", ())}
     for turn in row.get("turns", ()):
         names.update(turn.get("state_change") or ())

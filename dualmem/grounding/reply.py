@@ -74,7 +74,7 @@ def decide_reply(
         warned=tuple(dict.fromkeys((*conversation.warned, *question.warned))),
         unanswered_turn=None,
         questioned=extraction.asks,
-        topics=topics_after(conversation, [*extraction.topics, *(path.rpartition(".")[0] for path in extraction.asks[:1])]),
+        topics=topics_after(conversation, [*extraction.topics, *_asked_group(extraction)]),
     )
     return replace(bench.decision(), conversation=bench.conversation)
 
@@ -83,6 +83,11 @@ def _made(queue: Sequence[PendingUpdate], turn: int) -> int:
     """Give the greatest number of an update of this turn, so that offers get new ids."""
     numbers = [int(update.id.rsplit(".", 1)[-1]) for update in queue if update.id.startswith(f"{turn}.")]
     return max(numbers, default=0) + 50 if numbers else 50
+
+
+def _asked_group(extraction: Extraction) -> list[str]:
+    """Give the group of the nearest field that a draft asks for."""
+    return [path.rpartition(".")[0] for path in extraction.asks[:1]]
 
 
 # -- offers ----------------------------------------------------------------------------------------------------------
