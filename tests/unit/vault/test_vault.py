@@ -15,7 +15,7 @@ from dualmem.storage.keys import SqliteKeys
 from dualmem.storage.memory_keys import MemoryKeys
 from dualmem.vault import master
 from dualmem.vault.keyed import KeyedVault
-from dualmem.vault.suites import SuiteName
+from dualmem.vault.suites import AesGcm, SuiteName, bind, derive
 
 MASTER = bytes(range(32))
 HERE = SealContext("acme", "wei", "field", "user_profile.contact.phone", 3)
@@ -259,3 +259,13 @@ def test_a_second_rotation_waits_for_the_first(tmp_path: Path) -> None:
     vault.rewrap(bytes(32), is_open=True)
     with pytest.raises(VaultError, match="not finished"):
         vault.rewrap(b"1" * 32)
+
+
+def test_the_vectors_of_the_format_page_are_what_the_vault_makes() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "keys.md").read_text(encoding="utf-8")
+    key, data_key = bytes(range(32)), bytes(range(32, 64))
+    for made in (derive(key, "wrap").hex(), derive(key, "id")[:4].hex(), bind("acme", "wei").hex()):
+        assert f" {made}\n" in page
+    mark, key_id, text = next(word for word in page.split() if word.startswith("a1.0123")).split(".")
+    bound = bind(mark, key_id, "acme", "wei", "field", "facts.city", "3")
+    assert AesGcm(data_key).open(text, bound) == "北京".encode()
