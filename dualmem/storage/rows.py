@@ -27,7 +27,10 @@ def head(row: Row) -> Head:
 def item(row: Row) -> Item:
     """Give the item of a row of ITEMS."""
     kind, key, version, token = row[:4]
-    return Item(kind=ItemKind(kind), key=key, version=version, token=token)
+    try:
+        return Item(kind=ItemKind(kind), key=key, version=version, token=token)
+    except ValueError as error:
+        raise StoreCorrupt(f"the kind of a stored item is damaged: {str(kind)[:20]!r}") from error
 
 
 def record(row: Row) -> RecordRow:
