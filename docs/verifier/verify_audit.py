@@ -1,8 +1,8 @@
 """Verify a proof of dualmem's audit without dualmem: python verify_audit.py PROOF [--anchor LOG] [--key HEX]
 
 PROOF is what `dualmem audit proof FILE` wrote; LOG what `dualmem audit anchor LOG` wrote; HEX the public key that
-`dualmem keys status` prints. The formats are described in audit-format.md beside this file. Only the standard library is
-used; signatures are checked where the package `cryptography` is installed, else that is said.
+`dualmem keys status` prints. The formats are described in audit-format.md beside this file. Only the standard library
+is used; signatures are checked where the package `cryptography` is installed, else that is said.
 Exits with 0 where all is well, 1 where something is wrong, 2 where a file can not be read.
 """
 

@@ -103,8 +103,8 @@ class Loaded:
 
     Attributes:
         head: The subject's counters; all zero for a new subject.
-        items: Fields, pending updates, tasks, settings, erasures, tombstones, and this conversation (never notes, snapshots or
-            other conversations).
+        items: Fields, pending updates, tasks, settings, erasures, tombstones, and this conversation (never notes,
+            snapshots or other conversations).
         window: The last turns of this conversation, oldest first.
         result: Sealed result of ``operation_id`` where that operation was already committed, else None.
         was_committed: That operation was already committed, with or without a result.
