@@ -6,7 +6,9 @@ from dualmem.ask.recall import Known, listing, recall, why
 from dualmem.model.decision import Say
 
 # Keys whose message takes no more than label, value and old.
-_PLAIN = frozenset({"appended", "removed", "reaffirmed", "duplicate", "refused", "kept", "set_same", "expired_update"})
+_PLAIN = frozenset(
+    {"appended", "archived", "removed", "reaffirmed", "duplicate", "refused", "kept", "set_same", "expired_update"}
+)
 _BARE = frozenset(
     {"off_record", "plain_again", "not_answered", "not_yours", "forget_kept", "undo_nothing", "undo_only_erased"}
 )

@@ -7,7 +7,6 @@ from dualmem.grounding.workbench import Workbench
 from dualmem.model.act import AddNote, Forget, ForgetAnswer, RemoveItem, SetField, UnknownTarget
 from dualmem.model.conversation import Conversation
 from dualmem.model.event import Change, Event, EventKind
-from dualmem.model.note import Note
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.reading import Refusal
 from dualmem.model.value import Ambiguous, Money, Value
@@ -48,8 +47,10 @@ def set_field(bench: Workbench, act: SetField) -> None:
 
 
 def _room(bench: Workbench, path: str, value: Value) -> Value | Refusal:
-    """Refuse a new entry of a full map."""
+    """Refuse a new entry of a full map, unless the oldest is archived for it."""
     spec = bench.schema.field(path)
+    if spec.overflow == "archive":
+        return value
     head = spec.path.partition("*")[0]
     whole = bench.schema.fields.get(spec.path)
     limit = whole.max_items if whole is not None else None
@@ -116,10 +117,7 @@ def add_note(bench: Workbench, act: AddNote) -> None:
     if any(fold(note.text).text == fold(text).text for note in (*bench.held_notes, *bench.notes)):
         bench.say("note_duplicate", details={"text": text})
         return
-    note_id = f"n{bench.context.turn}.{len(bench.notes) + 1}"
-    provenance = bench.provenance()
-    bench.notes.append(Note(id=note_id, text=text, at=bench.context.now, provenance=provenance))
-    bench.events.append(Event(kind=EventKind.NOTE_ADDED, provenance=provenance, item=note_id, text=text))
+    bench.keep_note(text, bench.provenance())
     bench.say("note_added", details={"text": text})
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from dualmem.grounding.change import end, source, stale
+from dualmem.grounding.overflow import as_note, leaving_entries, leaving_items
 from dualmem.model.act import Stated
 from dualmem.model.conversation import Conversation, TurnContext, WritingTurn
 from dualmem.model.decision import Decision, Say
@@ -157,7 +158,8 @@ class Workbench:
         update: str | None = None,
         reason: str | None = None,
     ) -> None:
-        """Write fields in one event; None takes a value away."""
+        """Write fields in one event; None takes a value away. What a full field archives leaves it with a note."""
+        values = {path: self._with_room(path, new) for path, new in values.items()}
         changes = tuple(Change(field=path, old=self.state.value(path), new=new) for path, new in values.items())
         self.commit(
             Event(
@@ -170,6 +172,37 @@ class Workbench:
                 reason=reason,
             )
         )
+
+    def _with_room(self, path: str, new: Value | None) -> Value | None:
+        """Give what is written of a value; the oldest item or entry of a full list or map is archived before it."""
+        spec = self.schema.find(path)
+        if spec is None or new is None or spec.overflow != "archive":
+            return new
+        gone = leaving_entries(self.schema, self.state, path)
+        if gone:
+            held = {one: self.state.fields[one].value for one in gone}
+            self.write(EventKind.FIELD_CLEARED, dict.fromkeys(gone), source(self.context), reason="archived")
+            for one, value in held.items():
+                self._archive(self.schema.field(one), one, value)
+        items = leaving_items(spec, new)
+        for item in items:
+            self._archive(spec, path, item)
+        return new[len(items) :] if items and isinstance(new, tuple) else new
+
+    def _archive(self, spec: FieldSpec, path: str, value: Value) -> None:
+        """Keep what leaves a field as a note, and say so; of a sensitive field it is only said, masked."""
+        key = "archived" if spec.sensitive is None else "removed"
+        self.say(key, path, value=(value,) if spec.type == "list" else value)
+        if spec.sensitive is not None:
+            return
+        language = self.conversation.language or next(iter(self.schema.languages), "en")
+        self.keep_note(as_note(spec, path, value, language), source(self.context))
+
+    def keep_note(self, text: str, provenance: Provenance) -> None:
+        """Add a note; undo of this turn removes it."""
+        note_id = f"n{self.context.turn}.{len(self.notes) + 1}"
+        self.notes.append(Note(id=note_id, text=text, at=self.context.now, provenance=provenance))
+        self.events.append(Event(kind=EventKind.NOTE_ADDED, provenance=provenance, item=note_id, text=text))
 
     def commit(self, event: Event) -> None:
         """Add an event and follow it."""

@@ -6,6 +6,7 @@ that a key needs; everything known of the field (provenance, waiting value, expi
     written       [field value old]     written by the user's yes, correction or answer; old is None where none was
     set           [field value old]     written by a command
     appended      [field value]         items added to a list (value: tuple of these items)
+    archived      [field value]         the oldest item or entry left a full field (value: tuple for a list)
     removed       [field value]         items taken out of a list (value: tuple)
     reaffirmed    [field value]         the stored value was said again
     duplicate     [field value]         the items are in the list already
