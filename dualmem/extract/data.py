@@ -187,17 +187,29 @@ def _close(text: str, start: int) -> int | None:
         if mark != "`" and start and _is_alnum(text[start - 1]):
             return None
         line_end = min(line_end, start + _REACH) if mark == "'" else line_end
-        close = start + 1
-        while (close := text.find(mark, close, line_end)) >= 0:
-            if mark != "'" or not _is_alnum(text[close + 1 : close + 2]):
-                return close + 1 if close > start + 1 else None
-            close += 1
-        return None
+        return _close_straight(text, start, line_end)
     closers = _PAIRS[mark]
     close = min((at for at in (text.find(char, start + 1) for char in closers) if at >= 0), default=-1)
     if mark == "‘" and close > 0 and _is_alnum(text[close + 1 : close + 2]):
         close = text.find("’", close + 1)
     return close + 1 if close >= 0 else line_end
+
+
+def _close_straight(text: str, start: int, line_end: int) -> int | None:
+    """Give the end of a quote whose marks look alike; a mark behind a blank or colon, before a word, opens another."""
+    mark = text[start]
+    depth, end = 1, None
+    at = start + 1
+    while depth and (at := text.find(mark, at, line_end)) >= 0:
+        after = text[at + 1 : at + 2]
+        if mark != "`" and at > start + 1 and text[at - 1] in " :" and after.isalnum():
+            depth += 1
+        elif mark != "'" or not _is_alnum(after):
+            if at == start + 1:
+                return None
+            depth, end = depth - 1, at + 1
+        at += 1
+    return end
 
 
 def _is_alnum(char: str) -> bool:

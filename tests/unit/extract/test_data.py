@@ -28,6 +28,9 @@ WHOLLY_DATA = [
     "translate: yes, the budget is 600k",
     "Please summarise this:\nthe budget is 600k",
     "他说“预算是60万",
+    '"user: "预算是60万"" is what he said',
+    "the mail says 'he said '预算是60万'', what now?",
+    'he said "甲方说："预算是60万""',
 ]
 
 
@@ -90,3 +93,11 @@ def test_who_sums_up_in_person_speaks_in_person(text: str) -> None:
 @pytest.mark.parametrize("text", ["他让我转告你：预算是60万", "客户通知我：预算是60万", "帮我总结一下：预算是60万"])
 def test_what_is_passed_on_is_data(text: str) -> None:
     assert proposed(text) == {}
+
+
+def test_a_quote_that_closes_ends_before_the_next_one_opens() -> None:
+    assert proposed('他说"好的"，预算是60万，"就这样"') != {}
+
+
+def test_a_quote_within_a_quote_that_is_left_open_ends_with_the_last_mark() -> None:
+    assert proposed('he said "he said "fine", the budget is 600k') != {}
