@@ -37,13 +37,13 @@ class Named:
 
 def named(spec: FieldSpec, schema: Schema, lexicon: Lexicon) -> Named:
     """Give the names of a field, once per field and lexicon."""
-    group = schema.groups.get(spec.path.rpartition(".")[0])
-    key = (id(spec), id(group), id(lexicon))
+    key = (id(spec), id(schema), id(lexicon))
     known = _KNOWN.get(key)
-    if known is None or known[0] is not spec or known[1] is not group or known[2] is not lexicon:
+    if known is None or known[0] is not spec or known[1] is not schema or known[2] is not lexicon:
         if len(_KNOWN) >= _MOST_KNOWN:
             _KNOWN.clear()
-        known = _KNOWN[key] = (spec, group, lexicon, _named(spec, group, lexicon))
+        group = schema.groups.get(spec.path.rpartition(".")[0])
+        known = _KNOWN[key] = (spec, schema, lexicon, _named(spec, group, lexicon))
     return known[3]
 
 
@@ -69,4 +69,4 @@ def _parts(label: str) -> list[str]:
     return [part for part in parts if len(part) > 1 and (not part.isascii() or len(part) > _SHORT_LABEL)]
 
 
-_KNOWN: dict[tuple[int, int, int], tuple[FieldSpec, GroupSpec | None, Lexicon, Named]] = {}
+_KNOWN: dict[tuple[int, int, int], tuple[FieldSpec, Schema, Lexicon, Named]] = {}

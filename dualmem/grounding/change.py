@@ -50,6 +50,8 @@ def write(
 def stale(schema: Schema, state: State, changed: Iterable[str]) -> tuple[str, ...]:
     """Give the held fields that depend on a changed one."""
     paths = set(changed)
+    if not any(paths.intersection(spec.depends_on) for spec in schema.fields.values()):
+        return ()
     return tuple(
         path for path in state.fields if (spec := schema.find(path)) is not None and paths & set(spec.depends_on)
     )
