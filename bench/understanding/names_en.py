@@ -23,7 +23,7 @@ NAMES = (
     )),
     (r"messaging_1\.location$", (
         rf"(?:address|location)(?: (?:that )?(?:i )?(?:want |would like |need )?(?:to (?:share|send)|for sharing))?\s+(?:is|was|of|should be|to)\s+(?:the )?{_WORDS}{_END}",
-        rf"share\s+(?:the )?(?:address|location)?\s*(?:of )?(?P<value>[A-Z][^,;!?]{{2,60}}?)\s+(?:with|to)\s",
+        r"share\s+(?:the )?(?:address|location)?\s*(?:of )?(?P<value>[A-Z][^,;!?]{2,60}?)\s+(?:with|to)\s",
     )),
     (r"new_alarm_name$", (
         rf"(?:call|name|title|rename|label|called|named|titled)\s+(?:(?:it|this|that|(?:the |this |my )?(?:new )?alarm)\s+)?(?:as |to |be )*{_TITLE}(?:\s*(?:[,.;!?]|$)|\s+(?:instead|please|then)\b|\s+and\s+\w|\s+(?:at|for)\s+(?:\d|half|quarter|morning|evening|afternoon))",
@@ -34,7 +34,7 @@ NAMES = (
         rf"(?:that|it)\s+(?:to\s+)?{_TITLE}\s+with\s+(?:\w+\s+)?(?:sub|caption)",
     )),
     (r"property_name$", (
-        rf"(?:visit|visiting|go to|see|check out)\s+(?:the )?(?P<value>[^,;!?]{{2,50}}?(?:apartments|apartment homes|homes|condos|village|square|house|park|place|highlands|towers?|manor|gardens?|ranch|terrace))\b",
+        r"(?:visit|visiting|go to|see|check out)\s+(?:the )?(?P<value>[^,;!?]{2,50}?(?:apartments|apartment homes|homes|condos|village|square|house|park|place|highlands|towers?|manor|gardens?|ranch|terrace))\b",
         rf"property(?: name)?\s+(?:is|should be|to be|to)\s+(?:the )?{_WORDS}{_END}",
     )),
     (r"restaurant_name$", (
@@ -46,7 +46,7 @@ NAMES = (
         rf"destination\s+(?:is|should be|to be|to)\s+(?:the )?{_WORDS}{_END}",
     )),
     (r"pickup_location$", (
-        rf"pick(?:ed)?(?: (?:it|the car|up|me))*\s+(?:at|from|in)\s+(?:the )?(?P<value>[^,.;!?]{{2,50}}?(?:airport|station|terminal|plaza|center|centre|square))\b",
+        r"pick(?:ed)?(?: (?:it|the car|up|me))*\s+(?:at|from|in)\s+(?:the )?(?P<value>[^,.;!?]{2,50}?(?:airport|station|terminal|plaza|center|centre|square))\b",
     )),
 )  # fmt: skip
 

@@ -82,7 +82,7 @@ def _episode(row: Mapping[str, Any], slots: Mapping[str, Mapping[str, Any]], tal
     context = ReadingContext(now=NOW, language="en")
     given = {name: _value(schema, slots, name, pair[1], context) for name, pair in row["pending"].items()}
     wanted = {name: _value(schema, slots, name, said, context) for name, said in row["expected"].items()}
-    held, shown_right = _play(row, schema, rules, given=given, wanted=wanted)
+    held, _ = _play(row, schema, rules, given=given, wanted=wanted)
     is_exact = held.keys() == {path_of(name) for name in wanted} and all(
         _same(held[path_of(name)], value) for name, value in wanted.items()
     )

@@ -11,6 +11,7 @@ from dualmem.model.span import Span
 
 _NEXT_NOUNS = 3
 _BEHIND = 24
+_RIGHT_BEHIND = 3
 _BEFORE = 40
 _COUNTS = ("integer", "number")
 _NO_NAME = frozenset(
@@ -88,6 +89,17 @@ class Binder:
         refs = frozenset(ref for one in found for ref in one.refs)
         return Bound(found[0].word, refs)
 
+    def is_misfit(self, token: Token, cut: Segment) -> bool:
+        """Tell that a value is a count of something that no shown field counts."""
+        if token.value is None or token.is_cued:
+            return False
+        counted = [ref for ref in token.value.targets if ref in self.by_id]
+        if not counted or any(self.by_id[ref].spec.type not in _COUNTS for ref in counted):
+            return False
+        nouns = self._nouns(token.value, cut)
+        is_counted = any(self.scene.lexicon.has(unit, noun) for unit in UNITS for noun in nouns)
+        return is_counted and not any(self.is_unit(ref, noun) for ref in counted for noun in nouns)
+
     def _readings(self, token: Token) -> list[ValueWord]:
         """Give the readings of the place of a value: a bare number may be a count, an amount or an hour."""
         assert token.value is not None
@@ -122,6 +134,9 @@ class Binder:
         """Keep the fields that begin or end where the words before the value say so (arrive on, until)."""
         before = self.scene.text[max(cut.span.start, bound.word.span.start - _BEFORE) : bound.word.span.start]
         said = self._last_role(before)
+        if not said:
+            behind = self.scene.text[bound.word.span.end : bound.word.span.end + _RIGHT_BEHIND].lstrip()
+            said = self._last_role(behind) if not behind.isascii() else said  # 12月6号入住
         if not said:
             return bound
         fitting = frozenset(ref for ref in bound.refs if said & self._roles(ref))

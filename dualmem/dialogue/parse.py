@@ -104,7 +104,7 @@ def _turn(scene: Scene) -> tuple[Act, ...]:
     orders = [act for ordered in commands for act in ordered.acts]
     asks = [act for act, _ in questions]
     informs = _informs(scene, used, answers, None)
-    answers = [*answers, *_beside(scene, answers, informs)]
+    answers = _beside(scene, answers, informs)
     remark = _remark(scene, [*answers, *orders, *asks, *informs], used)
     renewal = _renewal(scene, used) if not (forget or answers or orders or asks or informs) else []
     return (*forget, *answers, *renewal, *orders, *asks, *informs, remark)
@@ -161,16 +161,21 @@ def _answers(scene: Scene, commands: Sequence[Ordered], used: Sequence[Span]) ->
 
 
 def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> list[Act]:
-    """Leave open at once what was shown, where the turn wishes for a further value of the same group instead."""
+    """Give the answers; what was shown is left open where the turn wishes for a further value of the same group.
+
+    ``No, I want to book two rooms`` beside a shown date refuses no date: the request is added to.
+    """
     shown = [target for target in scene.targets if target.ordinal]
     groups = {target.spec.path.rpartition(".")[0] for target in shown}
     wished = [act for act in informs if isinstance(act, Inform) and act.candidate.field.rpartition(".")[0] in groups]
-    is_left = all(isinstance(act, Undecided) for act in answers)
-    if not shown or not wished or not is_left:
-        return []
+    refused = {act.update for act in answers if isinstance(act, Negate)}
+    is_left = all(isinstance(act, Undecided | Negate) for act in answers)
+    is_bare = not refused or refused == {target.id for target in shown}
+    if not shown or not wished or not is_left or not is_bare:
+        return list(answers)
     whole = Span(0, len(scene.text))
     is_wish = any(scene.search(section, whole) is not None for section in _WISHES)
-    return [LeaveOpen(updates=tuple(target.id for target in shown))] if is_wish else []
+    return [LeaveOpen(updates=tuple(target.id for target in shown))] if is_wish else list(answers)
 
 
 def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act], asked_rule: Candidate | None) -> list[Act]:

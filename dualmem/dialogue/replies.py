@@ -59,6 +59,7 @@ class Replies:
             if wished:
                 statements += wished
                 continue
+            cut = wishes.fitting(cut)  # noqa: PLW2901  # what is left of it
             if cut.is_asked and not any(t.is_cued for t in cut.tokens):
                 statements += self._before_question(cut, index)
                 continue

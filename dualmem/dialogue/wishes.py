@@ -6,12 +6,13 @@ from dataclasses import replace
 from dualmem.dialogue.answer import Statement
 from dualmem.dialogue.binding import Binder
 from dualmem.dialogue.scene import Scene
-from dualmem.dialogue.targets import TEXT_TYPES, Target, ValueWord
+from dualmem.dialogue.targets import Target, ValueWord
 from dualmem.dialogue.tokens import Segment, Token
 from dualmem.model.span import Span
 
 _OWN_WORDED = ("choice", "boolean")
 _JUDGING = frozenset(["no", "neg", "yes_explicit", "hedge", "defer"])
+_POINTING = frozenset(["ordinal", "first", "last", "others"])
 _DENYING = frozenset(["neg", "no"])
 _MOST_OPENERS = 6
 _NEAR = 14
@@ -20,7 +21,9 @@ _NEAR = 14
 class Wishes:
     """Reads the segments that hold other words than those of answers."""
 
-    def __init__(self, scene: Scene, targets: Sequence[Target], cuts: Sequence[Segment], words: Sequence[ValueWord]):
+    def __init__(
+        self, scene: Scene, targets: Sequence[Target], cuts: Sequence[Segment], words: Sequence[ValueWord]
+    ) -> None:
         """Prepare; ``words``: every reading of every value of the turn."""
         self.scene = scene
         self.by_id = {target.id: target for target in targets if target.ordinal}
@@ -44,6 +47,14 @@ class Wishes:
         self.was_wish = bool(found)
         return found
 
+    def fitting(self, cut: Segment) -> Segment:
+        """Give a segment without the counts of something else (``3 rooms`` where people were shown)."""
+        tokens = tuple(
+            Token(token.span, is_unknown=True) if self.by_id and self.binder.is_misfit(token, cut) else token
+            for token in cut.tokens
+        )
+        return replace(cut, tokens=tokens) if tokens != cut.tokens else cut
+
     def _is_answer(self, cut: Segment) -> bool:
         """Tell that the grammar of answers reads a segment well: it judges, parts or names, or its value is alone."""
         if cut.is_asked or self.was_wish:
@@ -51,6 +62,11 @@ class Wishes:
         kinds = {kind for token in cut.tokens[1:] for kind in token.kinds}
         if kinds & _JUDGING or any("contrast" in t.kinds or "except" in t.kinds for t in cut.tokens):
             return True
+        if any(kind.partition(".")[0] in _POINTING for token in cut.tokens for kind in token.kinds):
+            return True
+        values = [token.value for token in cut.tokens if token.value is not None]
+        if len(values) > 1 and any(value.equals for value in values):
+            return True  # an old value may name what the new one is for
         return not self._is_framed(cut)
 
     def _is_framed(self, cut: Segment) -> bool:
@@ -69,7 +85,10 @@ class Wishes:
         return begin
 
     def _is_doubted(self, cut: Segment, begin: int) -> bool:
-        behind = Span(begin, cut.span.end)
+        joints = [token.span.end for token in cut.tokens if "contrast" in token.kinds and token.span.end <= begin]
+        joint = self.scene.search("wish.so", Span(cut.span.start, begin))
+        start = max([cut.span.start, *joints, joint.end if joint is not None else 0])
+        behind = Span(start, cut.span.end)
         doubts = [t for t in cut.tokens if "hedge" in t.kinds and "hedge_soft" not in t.kinds]
         return any(behind.overlaps(t.span) for t in doubts) or self.scene.search("wish.maybe", behind) is not None
 
@@ -136,7 +155,7 @@ class Wishes:
         if bound is None:
             return []
         is_worded = all(self.by_id[ref].spec.type in _OWN_WORDED for ref in bound.refs)
-        if not is_worded and not token.is_cued and self._is_apart(token, cut, begin):
+        if not is_worded and not token.is_cued and self._is_apart(token, begin):
             return []
         word, refs = bound.word, bound.refs
         is_denied = token.is_denied or self._is_denied(token, cut, begin)
@@ -149,7 +168,7 @@ class Wishes:
         polarity = "notvalue" if is_denied else "value"
         return [Statement(polarity, set(refs), token=said, is_changed=is_changed, segment=index)]
 
-    def _is_apart(self, token: Token, cut: Segment, begin: int) -> bool:
+    def _is_apart(self, token: Token, begin: int) -> bool:
         """Tell that the words before the value are about something else (a meeting, my flight, his birthday)."""
         return self.scene.search("wish.apart", Span(begin, token.span.start)) is not None
 
@@ -170,6 +189,3 @@ class Wishes:
 
     def _text(self, span: Span) -> str:
         return self.scene.text[span.start : span.end]
-
-
-__all__ = ["TEXT_TYPES", "Wishes"]
