@@ -198,15 +198,16 @@ def _close(text: str, start: int) -> int | None:
 def _close_straight(text: str, start: int, line_end: int) -> int | None:
     """Give the end of a quote whose marks look alike; a mark behind a blank or colon, before a word, opens another."""
     mark = text[start]
+    if text[start + 1 : start + 2] == mark:  # doubled marks are closed by doubled ones
+        twice = text.find(mark * 2, start + 2, line_end)
+        return twice + 2 if twice > start + 2 else None
     depth, end = 1, None
     at = start + 1
     while depth and (at := text.find(mark, at, line_end)) >= 0:
         after = text[at + 1 : at + 2]
-        if mark != "`" and at > start + 1 and text[at - 1] in " :" and after.isalnum():
+        if mark != "`" and text[at - 1] in " :" and after.isalnum():
             depth += 1
         elif mark != "'" or not _is_alnum(after):
-            if at == start + 1:
-                return None
             depth, end = depth - 1, at + 1
         at += 1
     return end

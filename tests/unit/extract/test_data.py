@@ -31,6 +31,7 @@ WHOLLY_DATA = [
     '"user: "预算是60万"" is what he said',
     "the mail says 'he said '预算是60万'', what now?",
     'he said "甲方说："预算是60万""',
+    '""预算是60万"" is what he said, not me',
 ]
 
 
