@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from bench.files import named_or_default, read_rows
 from bench.understanding import naive
+from bench.understanding.domain import worded
 from bench.understanding.slots import path_of, read_slots, schema_of, value_of
 from dualmem.memory import Memory
 from dualmem.model.event import Event, EventKind
@@ -140,6 +141,7 @@ def _stage(
     services = {name.rsplit(".", 1)[0] for name in known}
     chosen = [slot for name, slot in slots.items() if name.rsplit(".", 1)[0] in services]
     schema = schema_of(chosen, language, timezone=_ZONES[language], currency="USD" if language == "en" else "CNY")
+    schema = worded(schema, chosen, language) if language == "en" else schema
     shown: list[dict[str, object]] = []
     for name, said in known.items():
         value = value_of(schema, slots[name], said, context)

@@ -128,6 +128,13 @@ def domain_of(slots: Mapping[str, Mapping[str, Any]], groups: Sequence[str], lan
     )
 
 
+def worded(schema: Schema, slots: Sequence[Mapping[str, Any]], language: str) -> Schema:
+    """Give a schema with the developer's words for its typed and closed slots; free texts stay texts."""
+    texts = {path_of(slot["slot"]) for slot in slots if slot["type"] == "text"}
+    fields = {path: spec if path in texts else _spec(spec, language) for path, spec in schema.fields.items()}
+    return replace(schema, fields=MappingProxyType(fields))
+
+
 def _kind(slot: Mapping[str, Any]) -> Mapping[str, Any]:
     """Give a slot with the type a developer gives it: a choice of yes and no is a boolean."""
     if slot["type"] == "choice" and frozenset(slot["values"]) in _YES_NO:
@@ -249,4 +256,4 @@ def _rule(
     )
 
 
-__all__ = ["Domain", "domain_of", "groups_of", "labels_of", "prefix_of", "slot_key", "source_of"]
+__all__ = ["Domain", "domain_of", "groups_of", "labels_of", "prefix_of", "slot_key", "source_of", "worded"]
