@@ -1,4 +1,4 @@
-# ruff: noqa: E501 - one template a line would hide the list
+
 """Generated: hostile texts from templates, phrases, roles, quotes and Unicode; none may write."""
 
 import random

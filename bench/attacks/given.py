@@ -96,7 +96,7 @@ def _faults(row: Row, outcome: Outcome, seconds: float) -> list[str]:
     return faults
 
 
-def _is_pending(want: Any, outcome: Outcome, given: Row) -> bool:  # noqa: ANN401 - JSON
+def _is_pending(want: Any, outcome: Outcome, given: Row) -> bool:
     if want == "any":
         return True
     if want == "none":

@@ -42,7 +42,7 @@ class Outcome:
     setup_s: float = 0.0
 
 
-def built(given: Any) -> Any:  # noqa: ANN401 - JSON
+def built(given: Any) -> Any:
     """Give the input that a compact form stands for."""
     if not isinstance(given, dict):
         return given

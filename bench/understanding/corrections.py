@@ -46,7 +46,9 @@ def run(files: Sequence[Path], limit: int | None, *, show: bool) -> dict[str, An
         if not _row(stage, row, f"c{number}", counts[language], show=show):
             failed.append(row["id"])
             if show:
-                print(f"{'missed' if row['conflict'] else 'FALSE'} {row['id']} [{row['kind']}] {row.get('old')} -> {row['new']}")
+                print(
+                    f"{'missed' if row['conflict'] else 'FALSE'} {row['id']} [{row['kind']}] {row.get('old')} -> {row['new']}"
+                )
                 print(f"   sys: {row['sys']!r}\n   user: {row['user']!r}")
     for stage in stages.values():
         stage.memory.close()
@@ -65,13 +67,19 @@ def _row(stage: Stage, row: Mapping[str, Any], subject: str, counts: Counter[str
     stage.memory.said(subject, row["sys"] or "", subject) if row["sys"] else None
     events = stage.memory.hear(subject, row["user"], conversation=subject).events
     slot_path = stage.typed(row["slot"], row["new"], source)[0] if row["conflict"] else None
-    raised = {
-        event.field
-        for event in events
-        if event.kind in _CONFLICTS and event.field in held and not _is_held(held[event.field], event.value)
-    } | {
-        event.field for event in events if event.kind in _CONFLICTS and event.field == slot_path and slot_path not in held
-    } | {change.field for event in events for change in event.changes if change.field in held}
+    raised = (
+        {
+            event.field
+            for event in events
+            if event.kind in _CONFLICTS and event.field in held and not _is_held(held[event.field], event.value)
+        }
+        | {
+            event.field
+            for event in events
+            if event.kind in _CONFLICTS and event.field == slot_path and slot_path not in held
+        }
+        | {change.field for event in events for change in event.changes if change.field in held}
+    )
     path, _, _ = stage.typed(row["slot"], row["new"], source)
     spec = stage.domain.schema.find(path) if path is not None else None
     key = slot_key(source, row["slot"], stage.slots, stage.aliases)

@@ -274,9 +274,7 @@ def said_in(turn: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     """Give what a user turn says, as (slot name, canonical value, words)."""
     said = turn.get("said") or {}
     if isinstance(said, Mapping):
-        return [
-            (name, one[1], one[0]) if isinstance(one, list) else (name, one, one) for name, one in said.items()
-        ]
+        return [(name, one[1], one[0]) if isinstance(one, list) else (name, one, one) for name, one in said.items()]
     return [(name, value, value) for name, value in said]
 
 

@@ -175,7 +175,9 @@ def _spec(spec: FieldSpec, language: str) -> FieldSpec:
         }
         return replace(spec, choices=MappingProxyType(choices))
     if spec.type in {"boolean", "integer", "money"} and words:
-        return replace(spec, choices=MappingProxyType({key: _choice(key, more, language) for key, more in words.items()}))
+        return replace(
+            spec, choices=MappingProxyType({key: _choice(key, more, language) for key, more in words.items()})
+        )
     return spec
 
 

@@ -60,5 +60,3 @@ def rules_of(schema: Schema, texts: Iterator[str]) -> Iterator[RuleSpec]:
             continue
         written = tuple(PatternSpec(text=text, language="en") for text in patterns)
         yield RuleSpec(id=f"{path}-name", field=path, patterns=written)
-
-

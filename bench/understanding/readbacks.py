@@ -118,11 +118,17 @@ def _domain(slots: Mapping[str, Mapping[str, Any]], services: Sequence[str]) -> 
     domain = domain_of(slots, services, "en", str(ZONE))
     texts = {name: path for name, path in domain.paths.items() if slots[name]["type"] == "text"}
     fields = {
-        path: replace(spec, type="text", choices=MappingProxyType({}), pattern=NAME_SHAPE) if path in texts.values() else spec
+        path: replace(spec, type="text", choices=MappingProxyType({}), pattern=NAME_SHAPE)
+        if path in texts.values()
+        else spec
         for path, spec in domain.schema.fields.items()
     }
     schema = replace(
-        domain.schema, fields=MappingProxyType(fields), expire_turns=1000, ask_at_most=MOST_SHOWN, expire_after=timedelta(0)
+        domain.schema,
+        fields=MappingProxyType(fields),
+        expire_turns=1000,
+        ask_at_most=MOST_SHOWN,
+        expire_after=timedelta(0),
     )
     typed = [
         rule
@@ -148,7 +154,9 @@ def _play(
     wanted: Mapping[str, Value | None],
 ) -> tuple[dict[str, Value], bool]:
     """Play the row; give what is held, and whether what was shown again was right."""
-    with Memory.open(schema=schema, rules=[rules], vault=PlainVault(), clock=FixedClock(NOW), ids=CountingIds()) as memory:
+    with Memory.open(
+        schema=schema, rules=[rules], vault=PlainVault(), clock=FixedClock(NOW), ids=CountingIds()
+    ) as memory:
         shown = [
             {"field": path_of(name), "value": to_json(value), "quote": row["pending"][name][0]}
             for name, value in given.items()

@@ -82,7 +82,7 @@ class Stage:
         return [(one.field, to_json(one.value)) for one in self.memory._read(SUBJECT).queue]  # noqa: SLF001 - in clear
 
 
-def same(one: Any, two: Any) -> bool:  # noqa: ANN401 - JSON
+def same(one: Any, two: Any) -> bool:
     """Tell that two JSON values are the same; amounts compare as numbers."""
     if isinstance(one, dict) and isinstance(two, dict):
         keys = {key for key in one if one[key] is not None} | {key for key in two if two[key] is not None}

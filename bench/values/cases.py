@@ -187,7 +187,7 @@ def _length(iso: str) -> tuple[Decimal, Decimal] | None:
     return whole, days * 86400 + hours * 3600 + minutes * 60 + seconds
 
 
-def same_json(field_type: FieldType, ours: Any, wanted: Any) -> bool:  # noqa: ANN401  # JSON
+def same_json(field_type: FieldType, ours: Any, wanted: Any) -> bool:  # JSON
     """Tell whether two public JSON forms are the same value."""
     if isinstance(wanted, dict) and "ambiguous" in wanted:
         if not isinstance(ours, dict) or len(ours.get("ambiguous", ())) != len(wanted["ambiguous"]):

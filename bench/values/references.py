@@ -147,7 +147,7 @@ def _duckling() -> Recognizer:
     return read
 
 
-def _from_duckling(case: Case, result: Any) -> Reading | None:  # noqa: ANN401  # its JSON
+def _from_duckling(case: Case, result: Any) -> Reading | None:  # its JSON
     row = json.loads(result) if isinstance(result, str) else result
     found = row.get("value") or {}
     said = found.get("value")

@@ -5,7 +5,15 @@ from collections.abc import Callable, Sequence
 import re2
 
 from dualmem.dialogue.scene import Scene
-from dualmem.dialogue.targets import TEXT_TYPES, Target, ValueWord, is_no_value, same, value_words
+from dualmem.dialogue.targets import (
+    TEXT_TYPES,
+    Target,
+    ValueWord,
+    is_no_value,
+    is_one_of_several_figures,
+    same,
+    value_words,
+)
 from dualmem.dialogue.tokens import Segment, Token, segments, tokenize
 from dualmem.model.candidate import Candidate
 from dualmem.model.reading import Reading
@@ -96,6 +104,8 @@ class Cutter:
         def skips(field_type: str, place: Span) -> bool:
             words = text[place.start : place.end]
             if is_no_value(field_type, words) or any(idiom.contains(place) for idiom in idioms):
+                return True
+            if is_one_of_several_figures(field_type, text, place):
                 return True
             if field_type != "date" and any(0 <= place.start - over.end <= 1 for over in overs):
                 return True

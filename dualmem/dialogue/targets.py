@@ -182,6 +182,19 @@ def is_no_value(field_type: str, words: str) -> bool:
     return is_one_of or (field_type == "money" and _FEW.fullmatch(words) is not None)
 
 
+def is_one_of_several_figures(field_type: str, text: str, place: Span) -> bool:
+    """Tell that a bare figure stands beside another one, so that neither is a value of the field (10-4, 10 4, 3-5)."""
+    if field_type not in ("money", "number", "integer", "percent"):
+        return False
+    words = text[place.start : place.end]
+    if field_type == "money" and _FIGURES.fullmatch(words) is not None:
+        return True
+    if _FIGURE.fullmatch(words) is None:
+        return False
+    before, after = text[max(place.start - 3, 0) : place.start], text[place.end : place.end + 3]
+    return _FIGURE_BEFORE.search(before) is not None or _FIGURE_AFTER.match(after) is not None
+
+
 def _signed(reading: Reading, folded: Folded) -> Value | None:
     """Give a value with the minus sign before it that is no dash of a range (``改成-3万``)."""
     start, value = reading.folded.start, reading.value
@@ -218,6 +231,10 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
     return replace(value, amount=value.amount * unit) if small else value
 
 
+_FIGURE = re2.compile(r"-?[0-9.]+")
+_FIGURES = re2.compile(r"[0-9.]+ ?[-~–] ?[0-9.]+")
+_FIGURE_BEFORE = re2.compile(r"[0-9] ?[-~–]? ?$")
+_FIGURE_AFTER = re2.compile(r" ?[-~–]? ?[0-9]")
 _FEW = re2.compile(r"one|two|three|four|five|first|second|[一二两三俩1-9]")
 _ONE = re2.compile(r"([a-z]+)\s+ones?$")  # the december one
 _COUNTING = frozenset(["for", "just", "only", "of"])

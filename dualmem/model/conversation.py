@@ -79,6 +79,7 @@ class Conversation:
     def focus(self) -> tuple[str, ...]:
         """Give the fields and groups that the talk is about, nearest first."""
         return (*self.questioned, *self.topics)
+
     warned: tuple[str, ...] = ()
 
 
