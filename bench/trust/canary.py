@@ -203,6 +203,7 @@ def _logged() -> Iterator[io.StringIO]:
     finally:
         root.removeHandler(handler)
         root.setLevel(level)
+        logging.getLogger("dualmem").setLevel(logging.NOTSET)
 
 
 def _exports(memory: Memory, folder: Path) -> Iterator[str]:

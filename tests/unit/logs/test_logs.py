@@ -49,12 +49,14 @@ def test_a_time_and_an_id_stay_readable(lines: pytest.LogCaptureFixture) -> None
     assert "20261129090000" in lines.text
 
 
-def test_a_silent_program_formats_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_program_formats_nothing(caplog: pytest.LogCaptureFixture) -> None:
     class Loud:
         def __str__(self) -> str:
             raise AssertionError
 
+    caplog.set_level(logging.WARNING, logger="dualmem")
     logs.get("quiet").debug("turn.heard", why=Loud())
+    assert caplog.text == ""
 
 
 def test_every_commit_is_logged_without_values(caplog: pytest.LogCaptureFixture) -> None:
