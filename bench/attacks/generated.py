@@ -1,4 +1,3 @@
-
 """Generated: hostile texts from templates, phrases, roles, quotes and Unicode; none may write."""
 
 import random

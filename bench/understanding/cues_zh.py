@@ -1,6 +1,5 @@
 """Chinese cues of the public domains: cities, cuisines, and the words of each kind of slot."""
 
-
 from bench.understanding.cues import Cue, spread
 
 _STOP = r"[^,，。.?？!！;；\s、的有从到去在找带我你您想要一这那哪些下能\d:]"
