@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-_ONES = [
+ONE_WORDS = [
     "zero",
     "one",
     "two",
@@ -24,7 +24,7 @@ _ONES = [
     "eighteen",
     "nineteen",
 ]
-ONES = {word: value for value, word in enumerate(_ONES)} | {"nought": 0, "naught": 0}
+ONES = {word: value for value, word in enumerate(ONE_WORDS)} | {"nought": 0, "naught": 0}
 TENS = {
     word: value * 10
     for value, word in enumerate(

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from dualmem.values.number_words import ONE_WORDS
+
 Token = tuple[str, int | str]
 
 _MONTHS: Final = {
@@ -40,28 +42,6 @@ _WEEKDAYS: Final = {
     )
     for name in names.split()
 }
-_ONES: Final = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
 _TENS: Final = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _ORDINALS: Final = [
     "zeroth",
@@ -317,7 +297,7 @@ def _vocabulary() -> dict[str, Token]:
     words.update({word: ("mon", number) for word, number in _MONTHS.items()})
     words.update({word: ("wd", number) for word, number in _WEEKDAYS.items()})
     words.update({word + "s": ("wds", number) for word, number in _WEEKDAYS.items() if word.endswith("day")})
-    words.update({word: ("n", number) for number, word in enumerate(_ONES)})
+    words.update({word: ("n", number) for number, word in enumerate(ONE_WORDS)})
     words.update({word: ("n", 10 * number) for number, word in enumerate(_TENS, 2)})
     words.update({word: ("on", number) for number, word in enumerate(_ORDINALS)})
     words.update({word.replace("ty", "tieth"): ("on", 10 * number) for number, word in enumerate(_TENS, 2)})
