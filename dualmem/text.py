@@ -11,9 +11,7 @@ from dualmem.model.utterance import Folded
 
 _PAIRS = Path(__file__).with_name("simplified.txt").read_text(encoding="utf-8").splitlines()[-2:]
 _SIMPLIFIED = dict(zip(_PAIRS[0], _PAIRS[1], strict=True))
-_PIECES: dict[str, str] = {}
 _MAX_PIECES = 20_000
-_LONG = 200
 _BOM = "\ufeff"
 _SELECTOR = re2.compile(r"[\x{180B}-\x{180D}\x{180F}\x{FE00}-\x{FE0F}\x{E0100}-\x{E01EF}]")
 _PATTERN_META = frozenset("\\.+*?()|[]{}^$-")
@@ -45,15 +43,12 @@ def fold(text: str) -> Folded:
 
     A leading byte-order mark and variation selectors are dropped, CR LF becomes LF, a lone surrogate U+FFFD.
     """
-    pieces = {char: _piece(char) for char in set(text)}
-    is_even = not text.startswith(_BOM) and "\r\n" not in text and all(len(piece) == 1 for piece in pieces.values())
-    if is_even:
-        is_long = len(text) > _LONG
-        plain = (
-            text.translate({ord(char): piece for char, piece in pieces.items()})
-            if is_long
-            else "".join([pieces[char] for char in text])
-        )
+    if text.isascii():
+        plain, is_even = text.lower(), True
+    else:
+        plain = text.translate(_FOLDED)
+        is_even = _UNEVEN.isdisjoint(text) and not text.startswith(_BOM)
+    if is_even and "\r\n" not in text:
         return Folded(text, plain, tuple(range(len(text) + 1)), tuple(range(1, len(text) + 2)))
     out: list[str] = []
     offsets: list[int] = []
@@ -158,20 +153,30 @@ def bigrams(text: str) -> tuple[str, ...]:
     return tuple(terms)
 
 
+class _Pieces(dict[int, str]):
+    """What each character folds to, empty for a dropped one, worked out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        if _is_surrogate(char):
+            piece = "\ufffd"
+        elif _SELECTOR.search(char) is not None:
+            piece = ""
+        else:
+            piece = "".join(_SIMPLIFIED.get(part, part) for part in unicodedata.normalize("NFKC", char).lower())
+        if len(piece) != 1:
+            _UNEVEN.add(char)
+        if len(self) < _MAX_PIECES:
+            self[code] = piece
+        return piece
+
+
+_FOLDED = _Pieces()
+_UNEVEN: set[str] = set()  # the characters met so far that fold to none or several: Unicode has some thousands
+
+
 def _piece(char: str) -> str:
-    """Give what one character folds to; empty for a dropped one."""
-    known = _PIECES.get(char)
-    if known is not None:
-        return known
-    if _is_surrogate(char):
-        piece = "\ufffd"
-    elif _SELECTOR.search(char) is not None:
-        piece = ""
-    else:
-        piece = "".join(_SIMPLIFIED.get(part, part) for part in unicodedata.normalize("NFKC", char).lower())
-    if len(_PIECES) < _MAX_PIECES:
-        _PIECES[char] = piece
-    return piece
+    return _FOLDED[ord(char)]
 
 
 def _is_surrogate(char: str) -> bool:

@@ -1,6 +1,6 @@
 """Found: how a grammar turns a place in the folded text into a reading."""
 
-import re2
+from functools import lru_cache
 
 from dualmem.model.reading import Reading, Refusal
 from dualmem.model.span import Span
@@ -14,9 +14,9 @@ _BEFORE = (
 _HEDGES_BEFORE = tuple(_BEFORE.split())
 _HEDGES_AFTER = ("左右", "前后", "上下", "以内", "or so", "approximately", "or thereabouts")
 _REACH = 16
-_HIDDEN = re2.compile(
-    "[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\\x{e0000}-\\x{e007f}\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]"
-)
+_UNSEEN = ((0, 8), (0xB, 0xC), (0xE, 0x1F), (0x7F, 0x7F), (0xAD, 0xAD), (0x200B, 0x200F), (0x2028, 0x202E),
+           (0x2060, 0x206F), (0xFEFF, 0xFEFF), (0xFFF9, 0xFFFB), (0xE0000, 0xE007F))  # fmt: skip
+_HIDDEN = frozenset(chr(code) for first, last in _UNSEEN for code in range(first, last + 1))
 
 
 def words(text: str) -> frozenset[str]:
@@ -58,8 +58,9 @@ def hedged(text: str, place: Span) -> Span:
     return Span(start, end)
 
 
+@lru_cache(maxsize=16)
 def hidden_places(text: str) -> tuple[int, ...]:
     """Give the places of invisible, bidirectional, tag and control characters in a folded text."""
-    if text.isascii() and text.isprintable():
+    if _HIDDEN.isdisjoint(text):
         return ()
-    return tuple(match.start() for match in _HIDDEN.finditer(text))
+    return tuple(place for place, char in enumerate(text) if char in _HIDDEN)

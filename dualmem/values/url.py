@@ -3,16 +3,17 @@
 import re
 import unicodedata
 
-import re2
-
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.utterance import Folded
 from dualmem.values.found import found, words
 
-_HOST = r"(\d{1,3}(?:\.\d{1,3}){3}|localhost|[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62}){0,8})"
-_REST = r"(:\d{1,5})?([/?#][a-z0-9\-._~:/?#\[\]@!$&'()*+,;=%|]*)?"
-_WITH_SCHEME = re2.compile(r"(?:https?|ftps?|wss?)://" + _HOST + _REST)
-_BARE = re2.compile(r"([a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62}){1,8})" + _REST)
+# Linear in ``re``: a label gives nothing back (it holds no dot) and has at most 63 characters, what follows the host
+# never fails, and a failed start has met one label.
+_LABEL = "[a-z0-9][a-z0-9-]{0,62}+"
+_HOST = rf"([0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{3}}|localhost|{_LABEL}(?:\.{_LABEL}){{0,8}})"
+_REST = r"(:[0-9]{1,5})?([/?#][a-z0-9\-._~:/?#\[\]@!$&'()*+,;=%|]*)?"
+_WITH_SCHEME = re.compile(r"(?:https?|ftps?|wss?)://" + _HOST + _REST)
+_BARE = re.compile(rf"({_LABEL}(?:\.{_LABEL}){{1,8}}){_REST}")
 _NAMED_TOP = re.compile(r"\.[a-z]{2}")
 _TOPS = words(
     "com org net edu gov mil int info biz name pro app dev io ai co me tv cc xyz top site online store shop tech"
