@@ -68,7 +68,7 @@ class Replies:
                 statements += [Statement(segment=index, is_reserve=True)] if is_reserve else []
                 continue
             if cut.is_known:
-                statements += Reader(cut, index, self.targets).read()
+                statements += _own(Reader(cut, index, self.targets).read(), cut)
             else:
                 statements += self._foreign(cut, index)
         return _outweighed(statements)
@@ -287,6 +287,18 @@ def _leads_to_value(cut: Segment, place: int) -> bool:
     """Tell that a word of time, not of condition, stands before a value (``until the 14th``)."""
     behind = [token for token in cut.tokens[place + 1 :] if not token.kinds & {"filler", "approx"}]
     return bool(behind) and behind[0].value is not None
+
+
+def _own(said: Sequence[Statement], cut: Segment) -> list[Statement]:
+    """Give what a segment says, without a bare yes that is no answer beside words of another field.
+
+    ``我需要在17:45到达餐厅`` states a time: its 需要 is no yes to what waits for the restaurant. A yes that opens the
+    segment and names nothing is one (``好的截止日期12月20日``).
+    """
+    if not any(token.is_other_field for token in cut.tokens):
+        return list(said)
+    is_led = bool(cut.tokens[0].kinds & {"yes_bare", "yes_explicit"})
+    return [s for s in said if s.polarity != "yes" or s.is_explicit or (is_led and not s.refs)]
 
 
 def _outweighed(statements: list[Statement]) -> list[Statement]:
