@@ -20,9 +20,10 @@ from dualmem.model.state import Held, State
 from dualmem.ports import Vault
 from dualmem.protect import masked
 from dualmem.schema.spec import Schema
-from dualmem.turn.hear import look, read
+from dualmem.turn.hear import look
 from dualmem.turn.house import House, Incoming
 from dualmem.turn.operate import Act, Done, operate
+from dualmem.turn.write import read
 from dualmem.values.codec import from_json
 
 if TYPE_CHECKING:  # the jobs are imported by the method that runs one: a turn needs none

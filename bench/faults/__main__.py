@@ -1,10 +1,10 @@
-"""Command line: ``python -m bench.faults kill|power|nth|race [options] [--json]``."""
+"""Command line: ``python -m bench.faults kill|power|nth|race|writers [options] [--json]``."""
 
 import argparse
 import json
 import sys
 
-from bench.faults import kill, nth, power, race, shim
+from bench.faults import kill, nth, power, race, shim, writers
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -15,6 +15,10 @@ def main(arguments: list[str] | None = None) -> int:
         result = kill.run(options.count, options.seed)
     elif options.command == "race":
         result = race.run(options.count, options.seed)
+    elif options.command == "writers":
+        if shim.is_available():
+            shim.reload(arguments)  # counts the syncs
+        result = writers.run(options.writers, options.processes, options.seconds, is_shared=options.shared)
     else:
         shim.reload(arguments)
         result = power.run(options.images, options.seed) if options.command == "power" else nth.run(options.limit)
@@ -33,7 +37,12 @@ def _parser() -> argparse.ArgumentParser:
     three.add_argument("--limit", type=int, default=None, help="about so many runs, spread over all calls")
     four = commands.add_parser("race", help="processes and threads that talk about the same subjects")
     four.add_argument("--count", type=int, default=50, help="how often")
-    for command in (one, two, three, four):
+    five = commands.add_parser("writers", help="many threads and processes that write at once")
+    five.add_argument("--writers", type=int, default=64, help="threads in all")
+    five.add_argument("--processes", type=int, default=4, help="processes they are spread over")
+    five.add_argument("--seconds", type=float, default=5.0, help="how long")
+    five.add_argument("--shared", action="store_true", help="all write to one subject")
+    for command in (one, two, three, four, five):
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--json", action="store_true", help="the last line is one JSON object")
     return parser

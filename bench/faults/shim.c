@@ -2,7 +2,7 @@
 
    dm_log(path): append a record of every call and of every acknowledgement written to descriptor 77.
    dm_arm(at, error, sticky, is_short): the call number `at` (from 1) fails with `error`; sticky: all later ones too;
-   is_short: a write that fails has written its first half. dm_calls(): how many calls there were since. */
+   is_short: a write that fails has written its first half. dm_calls(): how many calls there were since, dm_syncs(): how many of them brought a file to the disk. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -28,7 +28,7 @@ typedef int (*link_call)(const char *, const char *);
     if (!real) real = (type)dlsym(RTLD_NEXT, name)
 
 static int log_descriptor = -1;
-static long fail_at = 0, calls = 0;
+static long fail_at = 0, calls = 0, syncs = 0;
 static int fail_with = EIO, fail_sticky = 0, fail_short = 0;
 
 void dm_log(const char *path) {
@@ -41,9 +41,12 @@ void dm_arm(long at, int error, int sticky, int is_short) {
     fail_sticky = sticky;
     fail_short = is_short;
     calls = 0;
+    syncs = 0;
 }
 
 long dm_calls(void) { return calls; }
+
+long dm_syncs(void) { return syncs; }
 
 /* op, name, second name, inode, offset, length, then the data */
 static void record(char op, const char *name, const char *second, uint64_t inode, uint64_t offset, const void *data,
@@ -123,6 +126,7 @@ static int sync_with(int descriptor, sync_call real) {
         return -1;
     }
     result = real(descriptor);
+    if (name && name[0] != '/') __sync_fetch_and_add(&syncs, 1);
     if (!result && name) record(name[0] == '/' ? 'D' : 'S', name, "", inode, 0, NULL, 0);
     return result;
 }

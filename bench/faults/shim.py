@@ -24,7 +24,7 @@ def compiler() -> str | None:
 
 def reload(arguments: list[str]) -> None:
     """Run ``python -m bench.faults`` again with the shim in front of libc, unless that is so already."""
-    if os.environ.get(_LOADED):
+    if is_loaded():
         return
     if not is_available():
         raise SystemExit("this bench needs Linux and a C compiler")
@@ -40,10 +40,16 @@ def reload(arguments: list[str]) -> None:
     raise SystemExit(code.returncode)
 
 
+def is_loaded() -> bool:
+    """Tell whether the shim is in front of libc in this process."""
+    return bool(os.environ.get(_LOADED))
+
+
 def loaded() -> ctypes.CDLL:
     """Give the shim that is in front of libc in this process."""
     library = ctypes.CDLL(os.environ[_LOADED])
     library.dm_log.argtypes = [ctypes.c_char_p]
     library.dm_arm.argtypes = [ctypes.c_long, ctypes.c_int, ctypes.c_int, ctypes.c_int]
     library.dm_calls.restype = ctypes.c_long
+    library.dm_syncs.restype = ctypes.c_long
     return library

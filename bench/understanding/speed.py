@@ -14,8 +14,9 @@ from dualmem.grounding.decide import decide
 from dualmem.grounding.topics import stored_topics
 from dualmem.ledger import Opened
 from dualmem.model.reading import ReadingContext
-from dualmem.turn.hear import read, turn_context
+from dualmem.turn.hear import turn_context
 from dualmem.turn.house import House, Incoming
+from dualmem.turn.write import read
 
 ROUNDS = 15
 VALUES: dict[str, Any] = {

@@ -1,19 +1,24 @@
 """One SQLite file: a connection per thread, write transactions that are all or nothing, errors in our words."""
 
 import contextlib
+import copy
 import os
 import sqlite3
 import threading
+import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar, cast
 
 from dualmem.errors import CommitUnknown, Conflict, InvalidInput, StorageError, StoreBusy, StoreVersion
 from dualmem.storage import driver, files, rows
 from dualmem.storage.layout import Layout
+from dualmem.storage.writer import Job, Writer
 
+T = TypeVar("T")
 PAGE: Final = 256
+_PATIENCE_S: Final = 0.1  # SQLite asks for a lock ever more rarely: after this we let it begin anew, so none starves
 _SETTINGS: Final = (
     "PRAGMA synchronous = FULL",
     "PRAGMA secure_delete = ON",
@@ -25,7 +30,9 @@ _SETTINGS: Final = (
 class Database:
     """An open SQLite file in write-ahead logging. Safe for threads and after a fork."""
 
-    def __init__(self, path: str | Path, layout: Layout, *, busy_timeout_s: float = 5.0, upgrade: bool = False) -> None:
+    def __init__(
+        self, path: str | Path, layout: Layout, *, busy_timeout_s: float = 10.0, upgrade: bool = False
+    ) -> None:
         """Open the file, or create it.
 
         Args:
@@ -44,8 +51,10 @@ class Database:
         self._local = threading.local()
         self._opened: list[tuple[weakref.ref[threading.Thread], sqlite3.Connection]] = []
         self._lock = threading.Lock()
+        self._writer = Writer(self._commit)
         self._pid = os.getpid()
         self._is_closed = False
+        self._is_log_held = False
         with self.converted():
             self._prepare(upgrade=upgrade)
             self.connection()
@@ -54,8 +63,7 @@ class Database:
         """Give this thread's connection."""
         if self._is_closed:
             raise StorageError(f"{self.path} was closed", path=str(self.path))
-        if self._pid != os.getpid():  # a fork: the parent's connections are not ours to use or to close
-            self._local, self._opened, self._pid = threading.local(), [], os.getpid()
+        self._renew()
         connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
         if connection is None:
             connection = self._open()
@@ -67,7 +75,7 @@ class Database:
         with self.converted():
             connection = self.connection()
             try:
-                return connection.execute(sql, named).fetchall()
+                return self._patiently(lambda: connection.execute(sql, named).fetchall())
             except sqlite3.OperationalError as error:
                 if "decode to UTF-8" not in str(error):
                     raise
@@ -76,6 +84,17 @@ class Database:
                 return connection.execute(sql, named).fetchall()
             finally:
                 connection.text_factory = str
+
+    def _patiently(self, call: Callable[[], T]) -> T:
+        """Call again while another process holds a lock, for as long as the time-out says."""
+        end: float | None = None
+        while True:
+            try:
+                return call()
+            except sqlite3.OperationalError as error:
+                end = end or time.monotonic() + self._busy_timeout_s - _PATIENCE_S
+                if not driver.is_busy(error) or time.monotonic() >= end:
+                    raise
 
     @contextlib.contextmanager
     def converted(self) -> Iterator[None]:
@@ -89,8 +108,56 @@ class Database:
         except UnicodeEncodeError as error:
             raise InvalidInput("a text holds half a surrogate pair; nothing was stored") from error
 
+    def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run statements as one write, durable on return; on any error before the commit nothing of it was written.
+
+        What several threads write at the same time shares one transaction and one sync; one that is refused takes
+        nothing from the others.
+
+        Args:
+            work: Runs the statements, through the connection of whichever thread writes for all.
+
+        Raises:
+            CommitUnknown: The commit itself failed.
+        """
+        self._renew()
+        return cast("T", self._writer.run(work))
+
+    def _commit(self, jobs: Sequence[Job[sqlite3.Connection]]) -> None:
+        """Write jobs in one transaction; each is done, or holds the error that refused it."""
+        try:
+            with self._transaction() as connection:
+                if len(jobs) == 1:
+                    jobs[0].result = jobs[0].work(connection)
+                else:
+                    for job in jobs:
+                        self._try(connection, job)
+        except Exception as error:  # noqa: BLE001 - it is raised in the thread whose job it is
+            if len(jobs) > 1 and not isinstance(error, CommitUnknown | StoreBusy):
+                for job in jobs:  # nothing was written: now each fails or succeeds by itself
+                    self._commit([job])
+                return
+            for job in jobs:
+                job.error = error if len(jobs) == 1 else copy.copy(error)
+        for job in jobs:
+            job.is_done = True
+
+    def _try(self, connection: sqlite3.Connection, job: Job[sqlite3.Connection]) -> None:
+        """Run one job of several; one that is refused leaves nothing behind."""
+        job.error = None
+        connection.execute("SAVEPOINT job")
+        try:
+            with self.converted():
+                job.result = job.work(connection)
+        except Exception as error:
+            if not connection.in_transaction:  # the disk is full or fails: all is rolled back
+                raise
+            connection.execute("ROLLBACK TO job")
+            job.error = error
+        connection.execute("RELEASE job")
+
     @contextlib.contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
         """Run one write transaction; on any error before the commit nothing was written.
 
         Raises:
@@ -98,7 +165,7 @@ class Database:
         """
         with self.converted():
             connection = self.connection()
-            connection.execute("BEGIN IMMEDIATE")
+            self._patiently(lambda: connection.execute("BEGIN IMMEDIATE"))
         try:
             with self.converted():
                 yield connection
@@ -116,21 +183,34 @@ class Database:
     def empty_log(self) -> None:
         """Write the log back into the database and cut it to nothing.
 
+        While somebody reads on for longer than the time-out, each further call looks only once.
+
         Raises:
             StoreBusy: Somebody reads it for longer than the time-out.
         """
-        with self.converted():
+        end = time.monotonic() + (0 if self._is_log_held else self._busy_timeout_s)
+        while self._is_log_read():  # others write between two looks
+            self._is_log_held = time.monotonic() >= end
+            if self._is_log_held:
+                message = f"the log of {self.path} is still being read and could not be emptied"
+                raise StoreBusy(message, path=str(self.path))
+        self._is_log_held = False
+
+    def _is_log_read(self) -> bool:
+        """Empty the log, unless somebody reads it."""
+        self._renew()
+        with self._writer.hold(), self.converted():
             is_busy, _, _ = self.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        if is_busy:
-            raise StoreBusy(f"the log of {self.path} is still being read and could not be emptied", path=str(self.path))
+        return bool(is_busy)
 
     def write_anew(self) -> None:
         """Write the whole file anew, so that no page holds anything but what is stored, and empty the log.
 
         Splitting a page leaves copies of its rows in its free space, which ``secure_delete`` does not overwrite.
         """
-        with self.converted():
-            self.connection().execute("VACUUM")
+        self._renew()
+        with self._writer.hold(), self.converted():
+            self._patiently(lambda: self.connection().execute("VACUUM"))
         self.empty_log()
 
     def copy_to(self, target: Path) -> None:
@@ -156,6 +236,12 @@ class Database:
             with contextlib.suppress(sqlite3.Error):
                 connection.close()
 
+    def _renew(self) -> None:
+        """After a fork, begin anew: the parent's connections are not ours to use or to close, its threads not here."""
+        if self._pid != os.getpid():
+            self._local, self._opened, self._pid = threading.local(), [], os.getpid()
+            self._lock, self._writer = threading.Lock(), Writer(self._commit)
+
     def _prepare(self, *, upgrade: bool) -> None:
         """Create the file where there is none, and check it."""
         if not self.path.exists():
@@ -167,27 +253,32 @@ class Database:
             raise StoreVersion(message, path=str(self.path), layout=found)
         files.keep_private(self.path)
         if found < newest:
-            self.layout.migrate(self.connection(), found)
+            connection = self._connect(self._busy_timeout_s)
+            try:
+                self.layout.migrate(connection, found)
+            finally:
+                connection.close()
 
     def _open(self) -> sqlite3.Connection:
         """Open one more connection, and close those of threads that ended."""
-        connection = sqlite3.connect(
-            f"{self.path.as_uri()}?mode=rw",
-            uri=True,
-            timeout=self._busy_timeout_s,
-            isolation_level=None,
-            check_same_thread=False,
-        )
-        for setting in _SETTINGS:
-            connection.execute(setting)
-        if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-            connection.execute("PRAGMA journal_mode = WAL")
+        connection = self._connect(min(_PATIENCE_S, self._busy_timeout_s))
         with self._lock:
             for owner, old in self._opened:
                 if owner() is None:
                     old.close()
             self._opened = [pair for pair in self._opened if pair[0]() is not None]
             self._opened.append((weakref.ref(threading.current_thread()), connection))
+        return connection
+
+    def _connect(self, patience_s: float) -> sqlite3.Connection:
+        """Open a connection that waits so long for a lock."""
+        connection = sqlite3.connect(
+            f"{self.path.as_uri()}?mode=rw", uri=True, timeout=patience_s, isolation_level=None, check_same_thread=False
+        )
+        for setting in _SETTINGS:
+            connection.execute(setting)
+        if self._patiently(lambda: connection.execute("PRAGMA journal_mode").fetchone())[0] != "wal":
+            self._patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))
         return connection
 
     def _drop(self) -> None:

@@ -18,6 +18,11 @@ _BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _CORRUPT: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 
+def is_busy(error: sqlite3.Error) -> bool:
+    """Tell whether another connection holds what this one needs."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _BUSY
+
+
 def convert(error: sqlite3.Error, path: str) -> DualmemError:
     """Give the dualmem error for a driver error; the caller raises it ``from`` the driver's.
 
@@ -26,7 +31,7 @@ def convert(error: sqlite3.Error, path: str) -> DualmemError:
         path: The store, named in the message.
     """
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code in _BUSY:
+    if is_busy(error):
         return StoreBusy(f"{path} is held by another process", path=path)
     if code in _CORRUPT or "decode to UTF-8" in str(error):
         return StoreCorrupt(f"{path} is damaged", path=path)

@@ -13,7 +13,7 @@ from dualmem.storage.layout import KEYS
 class SqliteKeys:
     """A KeyStore in one SQLite file. Safe for threads."""
 
-    def __init__(self, path: str | Path, *, busy_timeout_s: float = 5.0, upgrade: bool = False) -> None:
+    def __init__(self, path: str | Path, *, busy_timeout_s: float = 10.0, upgrade: bool = False) -> None:
         """Open the file, or create it.
 
         Args:
@@ -30,15 +30,15 @@ class SqliteKeys:
 
     def add(self, key: WrappedKey, *, after: str | None) -> tuple[WrappedKey, ...]:
         """Add a key if ``after`` is still the last one, durable on return."""
-        with self._database.transaction() as connection:
-            connection.execute(queries.ADD_KEY, {**rows.key_named(key), "after": after})
+        named = {**rows.key_named(key), "after": after}
+        self._database.write(lambda connection: connection.execute(queries.ADD_KEY, named).rowcount)
         return self.keys(key.tenant, key.subject)
 
     def remove(self, tenant: str, subject: str) -> None:
         """Destroy all keys of a subject, also in freed places of the file."""
         gone = [one.wrapped for one in self.keys(tenant, subject)]
-        with self._database.transaction() as connection:
-            connection.execute(queries.REMOVE_KEYS, {"tenant": tenant, "subject": subject})
+        named = {"tenant": tenant, "subject": subject}
+        self._database.write(lambda connection: connection.execute(queries.REMOVE_KEYS, named).rowcount)
         self._database.empty_log()
         if residue.holds(self.path, gone):
             self._database.write_anew()
@@ -58,10 +58,14 @@ class SqliteKeys:
 
     def replace(self, old: WrappedKey, new: WrappedKey) -> bool:
         """Put the same key wrapped anew in the place of ``old``."""
-        named = {"id": old.id, "wrapped": new.wrapped, "master": new.master}
-        with self._database.transaction() as connection:
-            found = connection.execute(queries.REPLACE_KEY, {**named, "old": old.wrapped, "old_master": old.master})
-            return found.rowcount == 1
+        named = {
+            "id": old.id,
+            "wrapped": new.wrapped,
+            "master": new.master,
+            "old": old.wrapped,
+            "old_master": old.master,
+        }
+        return self._database.write(lambda connection: connection.execute(queries.REPLACE_KEY, named).rowcount) == 1
 
     def changes(self) -> int:
         """Give a number that is another one after any other process changed the keys."""

@@ -14,7 +14,7 @@ from dualmem.storage.layout import STORE
 class SqliteStore:
     """A Store in one SQLite file. Safe for threads: each has a connection of its own."""
 
-    def __init__(self, path: str | Path, *, busy_timeout_s: float = 5.0, upgrade: bool = False) -> None:
+    def __init__(self, path: str | Path, *, busy_timeout_s: float = 10.0, upgrade: bool = False) -> None:
         """Open the store, or create it.
 
         Args:
@@ -44,8 +44,7 @@ class SqliteStore:
 
     def commit(self, commit: Commit) -> None:
         """Write all or nothing, durable on return."""
-        with self._database.transaction() as connection:
-            _write(connection, commit)
+        self._database.write(lambda connection: _write(connection, commit))
 
     def items(self, tenant: str, subject: str, kind: ItemKind) -> tuple[Item, ...]:
         """Read all items of a kind, by key."""
@@ -108,13 +107,7 @@ class SqliteStore:
 
     def scrub(self, scrub: Scrub) -> None:
         """Overwrite for good, then empty the log."""
-        of = {"tenant": scrub.tenant, "subject": scrub.subject}
-        with self._database.transaction() as connection:
-            if scrub.expected_revision is not None:
-                found = connection.execute(queries.HEAD, of).fetchone()
-                _expect(scrub.expected_revision, rows.head(found).revision if found else 0, scrub.subject)
-            for sql, data in rows.scrub_steps(scrub):
-                connection.execute(sql, {**of, "rows": data})
+        self._database.write(lambda connection: _scrub(connection, scrub))
         self._database.empty_log()
 
     def sweep(self, tenant: str, subject: str, marks: Sequence[str]) -> bool:
@@ -132,10 +125,13 @@ class SqliteStore:
     def erase_subject(self, tenant: str, subject: str, keep: Commit) -> None:
         """Delete everything of a subject but its audit headers; ``keep`` is added."""
         of = {"tenant": tenant, "subject": subject}
-        with self._database.transaction() as connection:
+
+        def erase(connection: sqlite3.Connection) -> None:
             for sql in (queries.ERASE_TURNS, queries.ERASE_ITEMS, queries.ERASE_PAYLOADS):
                 connection.execute(sql, of)
             _write(connection, keep)
+
+        self._database.write(erase)
         self._database.empty_log()
 
     def backup(self, target: str) -> None:
@@ -145,11 +141,9 @@ class SqliteStore:
     def status(self) -> Mapping[str, object]:
         """Give location, layout, sizes and integrity."""
         log = Path(f"{self.path}-wal")
-        with self._database.converted():
-            connection = self._database.connection()
-            (found,) = connection.execute("PRAGMA user_version").fetchone()
-            subjects, turns, records, items = connection.execute(queries.COUNTS).fetchone()
-            faults = [row[0] for row in connection.execute("PRAGMA quick_check(5)")]
+        ((found,),) = self._database.rows("PRAGMA user_version")
+        ((subjects, turns, records, items),) = self._database.rows(queries.COUNTS)
+        faults = [row[0] for row in self._database.rows("PRAGMA quick_check(5)")]
         return {
             "path": str(self.path),
             "layout": found,
@@ -184,6 +178,16 @@ def _write(connection: sqlite3.Connection, commit: Commit) -> None:
     connection.execute(queries.ADD_TURN, rows.turn_named(commit))
     for statement, data in rows.commit_steps(commit):
         connection.execute(statement, {"tenant": commit.tenant, "subject": commit.subject, "rows": data})
+
+
+def _scrub(connection: sqlite3.Connection, scrub: Scrub) -> None:
+    """Overwrite what a scrub names."""
+    of = {"tenant": scrub.tenant, "subject": scrub.subject}
+    if scrub.expected_revision is not None:
+        found = connection.execute(queries.HEAD, of).fetchone()
+        _expect(scrub.expected_revision, rows.head(found).revision if found else 0, scrub.subject)
+    for sql, data in rows.scrub_steps(scrub):
+        connection.execute(sql, {**of, "rows": data})
 
 
 def _expect(expected: int, found: int, subject: str) -> None:

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 from dualmem import heartbeat, records
 from dualmem.ask.question import ask
 from dualmem.dialogue.parse import parse
-from dualmem.errors import Conflict
 from dualmem.extract.match import match
 from dualmem.grounding.decide import decide
 from dualmem.grounding.topics import stored_topics
@@ -24,8 +23,8 @@ from dualmem.model.state import State, fold
 from dualmem.ports import ItemKind
 from dualmem.turn.house import Heard, House, Incoming
 from dualmem.turn.phases import Phase, TurnPhases
+from dualmem.turn.write import read, write
 
-MAX_TRIES: Final = 50
 USER: Final = "user"
 ABOUT_NOTES: Final = (AddNote, Undo, Recall, ListMemory, Forget)  # the acts for which the notes are read
 
@@ -49,25 +48,18 @@ class HeardResult:
 
 def hear(house: House, message: Incoming, phases: TurnPhases) -> Heard:
     """Take one message from read to commit; one that somebody else overtook is decided anew on what they wrote."""
-    for _ in range(MAX_TRIES):
-        opened = read(house, message)
+
+    def think(opened: Opened) -> tuple[Heard, Step]:
         phases.step("read")
         context = turn_context(house, message, opened)
-        if opened.result is not None:
-            phases.step("repeat")
-            return _repeated(message, opened, context)
-        heard, step = _think(house, message, _bind(opened, message), context=context, phases=phases)
-        sealed = house.ledger.seal(step)
-        phases.step("seal")
-        try:
-            house.store.commit(sealed.commit)
-        except Conflict:
-            phases.step("retry")
-            continue
-        phases.step("commit")
-        house.notify(message.tenant, message.subject, sealed.events)
-        return replace(heard, opened=sealed.after, events=sealed.events)
-    raise Conflict("too many write to this subject at once; try again", subject=message.subject)
+        return _think(house, message, _bind(opened, message), context=context, phases=phases)
+
+    written = write(house, message, think, phases.step)
+    if written.decided is None or written.sealed is None:
+        phases.step("read")
+        phases.step("repeat")
+        return _repeated(message, written.opened, turn_context(house, message, written.opened))
+    return replace(written.decided, opened=written.sealed.after, events=written.sealed.events)
 
 
 def look(house: House, message: Incoming, *, language: str | None = None) -> Question:
@@ -78,26 +70,6 @@ def look(house: House, message: Incoming, *, language: str | None = None) -> Que
     context = turn_context(house, message, opened)
     heard, _ = _think(house, message, opened, context=context, phases=TurnPhases(Phase.READ))
     return heard.question
-
-
-def read(house: House, message: Incoming) -> Opened:
-    """Read all that a turn needs.
-
-    Raises:
-        Conflict: The operation was done before, and its answer was forgotten since.
-    """
-    loaded = house.store.load(
-        message.tenant,
-        message.subject,
-        message.conversation,
-        window=2 * house.schema.window_rounds,
-        operation_id=message.operation,
-    )
-    if loaded.was_committed and loaded.result is None:
-        raise Conflict(
-            "this operation was done before, and its answer was forgotten since", operation=message.operation
-        )
-    return house.ledger.open(message.tenant, message.subject, message.conversation, loaded, operation=message.operation)
 
 
 def turn_context(house: House, message: Incoming, opened: Opened) -> TurnContext:

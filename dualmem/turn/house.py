@@ -1,7 +1,7 @@
 """House: what a turn is built from, what comes in, and what hearing it gave."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from dualmem.extract.compile import CompiledRules
@@ -14,6 +14,7 @@ from dualmem.protect import Protector
 from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.messages import Messages
 from dualmem.schema.spec import Schema
+from dualmem.turn.order import Order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +34,7 @@ class House:
         model: The chat model; None for none.
         deadline_s: Seconds for a whole reply of the model.
         notify: Called with (tenant, subject, events) after each commit.
+        order: Lets the threads of this process write to one subject one after another.
     """
 
     store: Store
@@ -47,6 +49,7 @@ class House:
     notify: Callable[[str, str, tuple[Event, ...]], None]
     model: ChatModel | None = None
     deadline_s: float = 8.0
+    order: Order = field(default_factory=Order)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from dualmem import records
-from dualmem.errors import Conflict
 from dualmem.ledger import Opened, Step
 from dualmem.model.conversation import TurnContext
 from dualmem.model.decision import Decision
 from dualmem.model.event import Event
 from dualmem.model.settings import Settings
 from dualmem.model.state import fold
-from dualmem.turn.hear import MAX_TRIES, read, snapshot_tag, turn_context
+from dualmem.turn.hear import snapshot_tag, turn_context
 from dualmem.turn.house import House, Incoming
+from dualmem.turn.write import write
 
 Decide = Callable[[Opened, TurnContext], Decision]
 
@@ -83,22 +83,20 @@ def operate(house: House, act: Act, decide: Decide) -> Done:
         operation=act.operation,
         channel=act.channel,
     )
-    for _ in range(MAX_TRIES):
-        opened = read(house, message)
-        if opened.result is not None:
-            return Done(opened=opened, events=records.load(ActResult, opened.result).events)
+
+    def decided(opened: Opened) -> tuple[Decision, Step | None]:
         context = replace(turn_context(house, message, opened), actor=act.actor)
         decision = house.protector(act.tenant, act.subject).decision(decide(opened, context), "", "")
-        if not decision.events and act.tag is None:
-            return Done(opened=opened, events=(), decision=decision)
-        sealed = house.ledger.seal(_step(act, opened, context, decision))
-        try:
-            house.store.commit(sealed.commit)
-        except Conflict:
-            continue
-        house.notify(act.tenant, act.subject, sealed.events)
-        return Done(opened=sealed.after, events=sealed.events, decision=decision)
-    raise Conflict("too many write to this subject at once; try again", subject=act.subject)
+        is_nothing = not decision.events and act.tag is None
+        return decision, None if is_nothing else _step(act, opened, context, decision)
+
+    written = write(house, message, decided, lambda _passed: None)
+    opened, sealed = written.opened, written.sealed
+    if sealed is not None:
+        return Done(opened=sealed.after, events=sealed.events, decision=written.decided)
+    if written.decided is not None:
+        return Done(opened=opened, events=(), decision=written.decided)
+    return Done(opened=opened, events=records.load(ActResult, opened.result or b"").events)
 
 
 def _step(act: Act, opened: Opened, context: TurnContext, decision: Decision) -> Step:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dualmem import guard
-from dualmem.errors import Conflict
 from dualmem.extract.match import match
 from dualmem.grounding.reply import decide_reply
 from dualmem.grounding.topics import stored_topics
@@ -15,9 +14,10 @@ from dualmem.model.event import Event, EventKind
 from dualmem.model.finding import Question
 from dualmem.model.provenance import Provenance
 from dualmem.model.reading import ReadingContext
-from dualmem.turn.hear import MAX_TRIES, read, turn_context
+from dualmem.turn.hear import turn_context
 from dualmem.turn.house import Heard, House, Incoming
 from dualmem.turn.phases import TurnPhases
+from dualmem.turn.write import write
 
 ASSISTANT = "assistant"
 JOINT = "\n\n"
@@ -153,26 +153,20 @@ def compose(draft: str, question: str) -> str:
 
 def _commit(house: House, message: Incoming, phases: TurnPhases, answer: Answer) -> Replied:
     """Take a reply from match to commit, anew where somebody else wrote meanwhile."""
-    for _ in range(MAX_TRIES):
-        opened = read(house, message)
+
+    def decide(opened: Opened) -> tuple[None, Step]:
         context = replace(turn_context(house, message, opened), actor=ASSISTANT)
         if answer.turn is not None:
             context = replace(context, turn=answer.turn)
-        if opened.result is not None:
-            return Replied(text=opened.result.decode(), question=answer.question, events=(), opened=opened)
         step = _decide(house, message, opened, context, answer)
         phases.step("decide_reply")
-        sealed = house.ledger.seal(step)
-        phases.step("seal_reply")
-        try:
-            house.store.commit(sealed.commit)
-        except Conflict:
-            phases.step("retry_reply")
-            continue
-        phases.step("commit_reply")
-        house.notify(message.tenant, message.subject, sealed.events)
-        return Replied(text=answer.text, question=answer.question, events=sealed.events, opened=sealed.after)
-    raise Conflict("too many write to this subject at once; try again", subject=message.subject)
+        return None, step
+
+    written = write(house, message, decide, lambda passed: phases.step(f"{passed}_reply"))
+    opened, sealed = written.opened, written.sealed
+    if sealed is None:
+        return Replied(text=(opened.result or b"").decode(), question=answer.question, events=(), opened=opened)
+    return Replied(text=answer.text, question=answer.question, events=sealed.events, opened=sealed.after)
 
 
 def _suppressed(candidates: Sequence[Candidate], context: TurnContext) -> Iterator[Event]:
