@@ -12,6 +12,21 @@ tenant = "default"
 [model]
 preset = "deepseek"                          # openai, glm, deepseek, qwen, llama.cpp, echo
 model = "deepseek-chat"
+
+[backup]                                     # on the first commit of a day, and before upgrade and import
+keep = 3                                     # backup_1 is the newest; 0 for none
+every = "1d"
+dir = "../backups"                           # default: <store>.backups
+
+[audit.anchor]                               # signed heads outside the database; without this table never by itself
+file = "/safe/heads.log"                     # or: command = ["program", "argument"], stdout = true
+changes = 1000                               # after so many records …
+every = "60s"                                # … or so long, at the next turn
+
+[keys]
+command = ["pass", "show", "dualmem"]        # prints the master key; no shell
+timeout = "10s"
+suite = "aes-256-gcm"                        # or fernet: what seals from now on
 ```
 
 The store is, first one that is named: ``--db``, DUALMEM_DB, ``store`` of the project, the user's data folder.
@@ -19,6 +34,7 @@ The store is, first one that is named: ``--db``, DUALMEM_DB, ``store`` of the pr
 
 import difflib
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -28,6 +44,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from dualmem.errors import Fault, SpecError
+from dualmem.plans import Plans, read
 
 FILE_NAME: Final = "dualmem.toml"
 DEFAULT_SCHEMA: Final = "project_assistant"
@@ -49,6 +66,7 @@ class Config:
         subject: Whose memory, where a command does not say.
         tenant: Tenant id.
         model: The ``[model]`` table: preset, base_url, model, temperature, max_tokens, deadline_s, extra.
+        plans: What ``[backup]``, ``[audit]`` and ``[keys]`` say.
     """
 
     store: Path
@@ -61,6 +79,7 @@ class Config:
     subject: str = "me"
     tenant: str = "default"
     model: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    plans: Plans = field(default_factory=Plans)
 
 
 def data_folder(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
@@ -118,10 +137,13 @@ def _read(file: Path, default: Config) -> Config:
         raise SpecError((Fault(str(file), *_place(str(error)), f"not TOML: {error}"),)) from error
     except UnicodeDecodeError as error:
         raise SpecError((Fault(str(file), 1, 1, "not UTF-8 text", "save the file as UTF-8"),)) from error
-    faults = tuple(_faults(file, table))
-    if faults:
-        raise SpecError(faults)
     base = file.parent
+    plans, wrong = read(table, base)
+    lines = file.read_text(encoding="utf-8").splitlines()
+    faults = _faults(file, table)
+    faults += [Fault(str(file), _line(lines, one.key), 1, one.message, one.hint) for one in wrong]
+    if faults:
+        raise SpecError(tuple(sorted(set(faults), key=lambda fault: fault.line)))
     config = replace(default, file=file)
     if "store" in table:
         config = replace(config, store=base / Path(table["store"]).expanduser(), source="dualmem.toml")
@@ -135,6 +157,7 @@ def _read(file: Path, default: Config) -> Config:
         subject=table.get("subject", default.subject),
         tenant=table.get("tenant", default.tenant),
         model=MappingProxyType(table.get("model", {})),
+        plans=plans,
     )
 
 
@@ -153,6 +176,9 @@ _TYPES: Final[Mapping[str, type]] = {
     "subject": str,
     "tenant": str,
     "model": dict,
+    "backup": dict,
+    "audit": dict,
+    "keys": dict,
 }
 _WORDS: Final[Mapping[type, str]] = {str: "a text", list: "a list of texts", dict: "a table"}
 
@@ -161,7 +187,7 @@ def _faults(file: Path, table: Mapping[str, object]) -> list[Fault]:
     faults = []
     lines = file.read_text(encoding="utf-8").splitlines()
     for key, value in table.items():
-        line = next((n for n, text in enumerate(lines, 1) if text.lstrip(" [").startswith(key)), 1)
+        line = _line(lines, key)
         wanted = _TYPES.get(key)
         if wanted is None:
             near = difflib.get_close_matches(key, _TYPES, n=1)
@@ -169,6 +195,12 @@ def _faults(file: Path, table: Mapping[str, object]) -> list[Fault]:
         elif not isinstance(value, wanted) or (isinstance(value, list) and not all(isinstance(v, str) for v in value)):
             faults.append(Fault(str(file), line, 1, f"{key} must be {_WORDS[wanted]}"))
     return faults
+
+
+def _line(lines: list[str], key: str) -> int:
+    """Give the first line that begins with a key, or with the name of a table that ends in it."""
+    is_there = re.compile(rf"\s*(?:\[[\w.]*)?{re.escape(key)}\b").match
+    return next((number for number, text in enumerate(lines, 1) if is_there(text)), 1)
 
 
 def _place(message: str) -> tuple[int, int]:

@@ -29,6 +29,7 @@ from dualmem.values.codec import from_json
 if TYPE_CHECKING:  # the jobs are imported by the method that runs one: a turn needs none
     from dualmem.groups import Desk
     from dualmem.jobs.take_in import Report
+    from dualmem.jobs.upkeep import Upkeep
 
 RECALL = "recall"
 
@@ -36,8 +37,9 @@ RECALL = "recall"
 class Holdings:
     """One tenant's subjects: state, queue, and the acts of operators. ``Memory`` adds the conversation."""
 
-    def __init__(self, house: House, vault: Vault, *, tenant: str) -> None:
+    def __init__(self, house: House, vault: Vault, *, tenant: str, upkeep: "Upkeep | None" = None) -> None:
         """Keep the parts."""
+        self._upkeep = upkeep
         self._house = house
         self._vault = vault
         self._tenant = check_id(tenant, "tenant")
@@ -188,6 +190,8 @@ class Holdings:
             )
             from dualmem.jobs.forget import forget_subject  # noqa: PLC0415
 
+            if self._upkeep is not None:
+                self._upkeep.wait()
             return forget_subject(archive, said)
         return next(iter(self._finish(done.opened)), Receipt(subject=subject, erased=(), at=self._house.clock()))
 
@@ -245,6 +249,8 @@ class Holdings:
             reports.append(report)
             return decision
 
+        if self._upkeep is not None:
+            self._upkeep.before()
         self.act(subject, decided, actor=actor, channel="import", command="import")
         return reports[-1]
 
@@ -298,6 +304,7 @@ class Holdings:
         message = Incoming(
             tenant=self._tenant, subject=check_id(subject, "subject"), conversation="", text="", operation=""
         )
+        self._resume(message.subject)
         opened = read(self._house, message)
         self._finish(opened)
         return opened
@@ -360,7 +367,18 @@ class Holdings:
             return ()
         from dualmem.jobs.forget import finish  # noqa: PLC0415
 
-        return finish(self._house.store, self._vault, opened.tenant, opened.subject)
+        upkeep = self._upkeep
+        if upkeep is not None:
+            upkeep.wait()  # a backup that is being made keeps the log of the database from being emptied
+        reach = None if upkeep is None else upkeep.reach
+        return finish(self._house.store, self._vault, opened.tenant, opened.subject, reach=reach)
+
+    def _resume(self, subject: str) -> None:
+        """Finish the forgetting of a whole subject that another process was killed in."""
+        if self._vault.is_doomed(self._tenant, subject):
+            from dualmem.jobs.forget import resume  # noqa: PLC0415
+
+            resume(self._house.store, self._vault, self._house.clock())
 
     def _is_sensitive(self, path: str) -> bool:
         spec = self.schema.find(path)

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Self
 
 from dualmem import logs
 from dualmem.config import key_file
-from dualmem.errors import InvalidInput
+from dualmem.errors import InvalidInput, KeyMissing
 from dualmem.exchange import Exchange
 from dualmem.holdings import Holdings
 from dualmem.inputs import check_id, check_moment, check_speaker, check_text
 from dualmem.ledger import Ledger
 from dualmem.model.event import Event
+from dualmem.model.plans import AnchorPlan, BackupPlan, KeyCommand
+from dualmem.plans import Suite
 from dualmem.ports import ChatModel, Clock, Ids, Store, Vault
 from dualmem.protect import Protector
 from dualmem.schema.spec import RuleSet, Schema
@@ -29,6 +31,7 @@ from dualmem.turn.reply import ASSISTANT, say
 
 if TYPE_CHECKING:  # imported by the property that gives one: a turn needs none
     from dualmem.groups import Audit, Keys, Receipts, Retention, Snapshots, Subject
+    from dualmem.jobs.upkeep import Upkeep
 
 OnEvent = Callable[[str, str, tuple[Event, ...]], None]
 
@@ -45,9 +48,17 @@ class Memory(Holdings):
     ```
     """
 
-    def __init__(self, house: House, vault: Vault, specs: Specs, *, tenant: str = "default") -> None:
+    def __init__(
+        self,
+        house: House,
+        vault: Vault,
+        specs: Specs,
+        *,
+        tenant: str = "default",
+        upkeep: "Upkeep | None" = None,
+    ) -> None:
         """Keep the parts; ``Memory.open`` composes them."""
-        super().__init__(house, vault, tenant=tenant)
+        super().__init__(house, vault, tenant=tenant, upkeep=upkeep)
         self._specs = specs
 
     @classmethod
@@ -58,7 +69,10 @@ class Memory(Holdings):
         schema: str | Path | Schema = "project_assistant",
         rules: Sequence[str | Path] | Sequence[RuleSet] = (),
         lexicons: Sequence[str | Path] = (),
-        key: str | Path | None = None,
+        key: str | Path | KeyCommand | None = None,
+        suite: Suite = "aes-256-gcm",
+        backup: BackupPlan | None = None,
+        anchor: AnchorPlan | None = None,
         model: ChatModel | None = None,
         tenant: str = "default",
         clock: Clock | None = None,
@@ -75,7 +89,11 @@ class Memory(Holdings):
             schema: A schema file, the name of a shipped schema, or a loaded one.
             rules: Rules files, names, or loaded rules; empty for the rules of a shipped schema.
             lexicons: Folders with further words.
-            key: A key file; None for DUALMEM_KEY, else the key store beside the user's data.
+            key: A key file, or a command that prints the key; None for DUALMEM_KEY, else the key file in the user's
+                configuration. DUALMEM_KEY comes before a command.
+            suite: What seals from now on; what another one sealed still opens.
+            backup: When the store is copied by itself; None for never (the command line does by default).
+            anchor: When the audit's heads leave the database by themselves; None for never.
             model: Answers in ``respond``; None for dualmem's own words alone.
             tenant: Whose subjects.
             clock: Tells the time; None for the system's.
@@ -93,14 +111,31 @@ class Memory(Holdings):
         specs = load_specs(schema, rules, lexicons)
         store = store if store is not None else _open_store(path)
         try:
-            vault = vault if vault is not None else _open_vault(path, key)
+            vault = vault if vault is not None else _open_vault(path, key, suite, store)
+            _finish_forgetting(store, vault, clock)
         except BaseException:
             store.close()
             raise
+        upkeep = None
+        if path is not None and (backup is not None or anchor is not None):
+            from dualmem.jobs.upkeep import Duty, Upkeep  # noqa: PLC0415 - only where something is planned
+
+            duty = Duty(
+                store=store,
+                vault=vault,
+                path=Path(path),
+                schema=specs.schema,
+                clock=clock or _now,
+                tenant=tenant,
+                backup=backup,
+                anchor=anchor,
+                failed=lambda what, why: logs.get("upkeep").error("upkeep.failed", what=what, error=why),
+            )
+            upkeep = Upkeep(duty)
         house = House(
             store=store,
             ledger=Ledger(vault),
-            clock=clock or (lambda: datetime.now(UTC)),
+            clock=clock or _now,
             ids=ids or (lambda: os.urandom(16).hex()),
             schema=specs.schema,
             rules=specs.compiled,
@@ -109,11 +144,11 @@ class Memory(Holdings):
             protector=lambda tenant, subject: Protector(
                 specs.schema, lambda field, text: vault.keyed_hash(tenant, subject, field, text.encode())
             ),
-            notify=_notifier(on_event),
+            notify=_notifier(on_event, upkeep),
             model=model,
             deadline_s=deadline_s,
         )
-        return cls(house, vault, specs, tenant=tenant)
+        return cls(house, vault, specs, tenant=tenant, upkeep=upkeep)
 
     def __enter__(self) -> Self:
         """Give itself."""
@@ -126,7 +161,9 @@ class Memory(Holdings):
         self.close()
 
     def close(self) -> None:
-        """Release store and keys; safe to call twice."""
+        """Release store and keys, once backups and anchors that were begun are made; safe to call twice."""
+        if self._upkeep is not None:
+            self._upkeep.wait()
         self._house.store.close()
         self._vault.close()
 
@@ -137,7 +174,7 @@ class Memory(Holdings):
 
     def for_tenant(self, tenant: str) -> "Memory":
         """Give the same memory for another tenant; it shares store, keys and rules."""
-        return Memory(self._house, self._vault, self._specs, tenant=tenant)
+        return Memory(self._house, self._vault, self._specs, tenant=tenant, upkeep=self._upkeep)
 
     def subject(self, subject: str) -> "Subject":
         """Give the settings of one subject."""
@@ -225,6 +262,7 @@ class Memory(Holdings):
             sent_at=check_moment(sent_at, "sent_at"),
         )
         phases = TurnPhases()
+        self._resume(message.subject)
         heard = hear(self._house, message, phases)
         self._finish(heard.opened)
         return Exchange(self._house, heard, phases)
@@ -246,8 +284,21 @@ class Memory(Holdings):
         say(self._house, message, TurnPhases())
 
 
-def _notifier(on_event: OnEvent | None) -> OnEvent:
-    """Give what is told of every commit: the log, then the caller, whose failure can not undo what is written."""
+def _now() -> datetime:
+    """Give the system's time."""
+    return datetime.now(UTC)
+
+
+def _finish_forgetting(store: Store, vault: Vault, clock: Clock | None) -> None:
+    """Finish the forgetting of subjects that a crash left undone."""
+    if next(vault.doomed(), None) is not None:
+        from dualmem.jobs.forget import resume  # noqa: PLC0415 - a rare case
+
+        resume(store, vault, (clock or _now)())
+
+
+def _notifier(on_event: OnEvent | None, upkeep: "Upkeep | None") -> OnEvent:
+    """Give what is told of every commit: the log, the upkeep, then the caller, whose failure undoes nothing."""
     log = logs.get("turn")
 
     def notify(tenant: str, subject: str, events: tuple[Event, ...]) -> None:
@@ -264,6 +315,8 @@ def _notifier(on_event: OnEvent | None) -> OnEvent:
                 actor=said.actor,
                 channel=said.channel,
             )
+        if upkeep is not None:
+            upkeep.after(tenant, len(events))
         if on_event is None or not events:
             return
         try:
@@ -283,22 +336,55 @@ def _open_store(path: str | Path | None) -> Store:
     return SqliteStore(path)
 
 
-def _open_vault(path: str | Path | None, key: str | Path | None) -> Vault:
-    """Open the vault of a store: wrapped keys beside the database, the master key in its own place."""
+def open_vault(
+    path: str | Path,
+    key: str | Path | KeyCommand | None = None,
+    suite: Suite = "aes-256-gcm",
+    *,
+    is_new: bool = False,
+    file: Path | None = None,
+) -> Vault:
+    """Open the vault of a store: wrapped keys beside the database, the master key in its own place.
+
+    Args:
+        path: The store.
+        key: A key file or a command; None for DUALMEM_KEY or the key file of the user's configuration.
+        suite: What seals from now on.
+        is_new: Nothing was sealed yet: the file of keys, and a key file that is missing, are made.
+        file: The file of keys; None for the one beside the store.
+
+    Raises:
+        KeyMissing: The file of keys or the master key is missing, or is another one.
+    """
+    from dualmem.storage.keys import SqliteKeys  # noqa: PLC0415
     from dualmem.vault import master  # noqa: PLC0415 - cryptography is loaded by use
     from dualmem.vault.keyed import KeyedVault  # noqa: PLC0415
 
-    if path is None:
-        return KeyedVault(MemoryKeys(), os.urandom(master.LENGTH))
-    from dualmem.storage.keys import SqliteKeys  # noqa: PLC0415
-
-    file = Path(f"{path}.keys")
-    is_new = not file.exists()
-    place = Path(key) if key is not None else Path(os.environ.get("DUALMEM_KEY_FILE") or key_file(os.environ))
-    found = master.find(os.environ, place, is_new=is_new)
+    file = file or Path(f"{path}.keys")
+    if not file.exists() and not is_new:
+        raise KeyMissing(
+            f"the file of keys {file} of this store is missing",
+            path=str(file),
+            next_step="Put it, or a copy of it, back beside the store: `dualmem keys restore FILE`.",
+        )
+    if isinstance(key, KeyCommand):
+        found = master.from_environment(os.environ) or master.from_command(key.argv, key.timeout_s)
+    else:
+        place = Path(key) if key is not None else Path(os.environ.get("DUALMEM_KEY_FILE") or key_file(os.environ))
+        found = master.find(os.environ, place, is_new=not file.exists())
     keys = SqliteKeys(file)
     try:
-        return KeyedVault(keys, found)
+        return KeyedVault(keys, found, suite=suite)
     except BaseException:
         keys.close()
         raise
+
+
+def _open_vault(path: str | Path | None, key: str | Path | KeyCommand | None, suite: Suite, store: Store) -> Vault:
+    """Open the vault of an open store."""
+    if path is not None:
+        return open_vault(path, key, suite, is_new=next(store.tenants(), None) is None)
+    from dualmem.vault.keyed import KeyedVault  # noqa: PLC0415 - cryptography is loaded by use
+    from dualmem.vault.master import LENGTH  # noqa: PLC0415
+
+    return KeyedVault(MemoryKeys(), os.urandom(LENGTH), suite=suite)

@@ -184,7 +184,19 @@ class Vault(Protocol):
         ...
 
     def forget(self, tenant: str, subject: str) -> None:
-        """Destroy the subject's data key."""
+        """Destroy the subject's data key, and the mark of ``doom``."""
+        ...
+
+    def doom(self, tenant: str, subject: str) -> None:
+        """Mark, durably, that the subject's data keys are to be destroyed; nothing where it has none."""
+        ...
+
+    def doomed(self) -> Iterator[tuple[str, str]]:
+        """Stream tenant and subject of all that are marked."""
+        ...
+
+    def is_doomed(self, tenant: str, subject: str) -> bool:
+        """Tell whether the subject is marked; asked before every turn."""
         ...
 
     def rewrap(self, new_master: bytes, *, is_open: bool = False) -> int:
@@ -229,6 +241,10 @@ class KeyStore(Protocol):
 
     def subjects(self) -> Iterator[tuple[str, str]]:
         """Stream tenant and subject of all that have a key, in order; the root key's are empty."""
+        ...
+
+    def named(self, prefix: str) -> Iterator[WrappedKey]:
+        """Stream the keys whose id begins with some text; quick where there are none."""
         ...
 
     def replace(self, old: WrappedKey, new: WrappedKey) -> bool:

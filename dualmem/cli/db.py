@@ -11,7 +11,7 @@ from dualmem.errors import NotFound
 
 @click.group()
 def db() -> None:
-    """Inspect, upgrade and back up the store."""
+    """Inspect, upgrade, back up and restore the store."""
 
 
 @db.command(epilog=examples("dualmem db status", "dualmem db status --db copy.db"))
@@ -84,39 +84,68 @@ def recover(app: App, *, file: str, is_sure: bool) -> None:
 @db.command(epilog=examples("dualmem db upgrade"))
 @with_app
 def upgrade(app: App) -> None:
-    """Bring a store that an older dualmem wrote to the newest layout. Make a backup first."""
+    """Bring a store that an older dualmem wrote to the newest layout, after a backup of it (`backup_1`)."""
+    from dualmem.cli.restoring import back_up
     from dualmem.storage.sqlite import upgrade as upgrade_store
 
     path = _existing(app)
-    app.out.record({"path": str(path), "layout": upgrade_store(path)})
+    made = back_up(app)
+    app.out.record({"path": str(path), "layout": upgrade_store(path), "backup": str(made or "none")})
 
 
-@db.command(epilog=examples("dualmem db backup /backups/memory-2026-11-29.db"))
-@click.argument("target")
+@db.command(
+    epilog=examples(
+        "dualmem db backup                                  the next backup_1", "dualmem db backup /disk/m.db"
+    )
+)
+@click.argument("target", required=False)
 @with_app
-def backup(app: App, *, target: str) -> None:
-    """Copy the store, and its wrapped keys to TARGET.keys, while it is in use.
+def backup(app: App, *, target: str | None) -> None:
+    """Copy the store, while it is in use, to the new file TARGET, or without one to backup_1 (the others move on).
 
-    The copy is as encrypted as the store: keep the master key too (`dualmem keys backup`), but elsewhere.
+    The copy holds no key: to read it you need the file of keys (`dualmem keys backup FILE --data-keys`) and the master
+    key (`dualmem keys backup FILE`), each kept apart from it. So a copy says nothing of a subject that was forgotten
+    later: its key is gone. `[backup]` of dualmem.toml has this done every day by itself.
     """
+    from dualmem.cli.restoring import back_up
     from dualmem.storage.backups import backup as copy
 
-    copy(_existing(app), target)
-    app.out.record({"backup": target, "size_bytes": Path(target).stat().st_size})
+    path = _existing(app)
+    if target is None:
+        made = back_up(app)
+        if made is None:
+            raise NotFound("no backup is kept", next_step="Set `keep` of [backup] in dualmem.toml, or name a TARGET.")
+    else:
+        made = Path(target)
+        copy(path, made)
+    needs = ["the file of keys", "the master key"]
+    app.out.record({"backup": str(made), "size_bytes": made.stat().st_size, "holds_keys": False, "needs": needs})
+    app.out.line("It holds no key. Keep the keys elsewhere: `dualmem keys backup`, with and without --data-keys.")
 
 
-@db.command(epilog=examples("dualmem db restore /backups/memory-2026-11-29.db"))
+@db.command(epilog=examples("dualmem db restore backup_1", "dualmem db restore /disk/m.db"))
 @click.argument("source")
 @with_app
 def restore(app: App, *, source: str) -> None:
-    """Put the backup SOURCE in the place of the store, with its wrapped keys. What was there is gone.
+    """Put the backup SOURCE, a name such as backup_1 or a path, in the place of the store.
 
-    Exits with 3 where the backup is damaged or the store is in use; then nothing was changed.
+    First it is verified: every page, every chain, every token. What was forgotten since is forgotten in it as well,
+    and the store that was there is set aside as a file, which the result names. The file of keys stays as it is.
+    Exits with 3 where the backup is damaged or the store is in use, with 1 where a subject does not verify; then
+    nothing was changed.
     """
-    from dualmem.storage.backups import restore as put_back
+    from dualmem.cli.restoring import restore as put_back
 
-    put_back(source, app.config.store)
-    app.out.record({"restored": source, "store": str(app.config.store)})
+    app.out.record(put_back(app, source))
+
+
+@db.command("backups", epilog=examples("dualmem db backups"))
+@with_app
+def list_backups(app: App) -> None:
+    """List the backups that are made by themselves, the newest first, and the stores that were set aside."""
+    from dualmem.cli.restoring import copies
+
+    app.out.rows(copies(app), {"name": "name", "at": "of", "size_bytes": "bytes", "file": "file"}, empty="no backup")
 
 
 @db.command(epilog=examples("dualmem db retain"))

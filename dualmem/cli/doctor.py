@@ -52,6 +52,7 @@ def _checks(app: App) -> Iterator[dict[str, str]]:
     yield _tried("schema and rules", lambda: _specs(app))
     if config.store.exists():
         yield _tried("memory", lambda: _memory(app))
+        yield from _upkeep(app)
     yield _row("model", _model(app))
     for name, purpose in (("httpx2", "models over HTTP: dualmem[llm]"), ("prompt_toolkit", "editing: dualmem[chat]")):
         yield _row(f"extra {name}", "installed" if util.find_spec(name) else f"not installed ({purpose})")
@@ -79,9 +80,26 @@ def _rights(store: Path) -> Iterator[dict[str, str]]:
             yield _row(f"rights of {file.name}", f"{mode:04o}", is_ok=not mode & 0o077)
 
 
+def _upkeep(app: App) -> Iterator[dict[str, str]]:
+    """Say how old the backups are, and what failed that is made by itself."""
+    from dualmem.cli.restoring import copies
+    from dualmem.jobs.upkeep import notes, overdue
+
+    plan = app.config.plans.backup
+    found = overdue(app.config.store, plan)
+    newest = next((str(row["at"]) for row in copies(app) if row["name"] == "backup_1"), "none yet")
+    told = "none are kept (keep = 0)" if not plan.keep else f"the newest is of {newest}, {plan.keep} are kept"
+    yield _row("backups", found or f"{told}; they hold no key", is_ok=found is None)
+    for what, why in notes(app.config.store).items():
+        yield _row(f"upkeep: {what}", why, is_ok=False)
+
+
 def _key(app: App) -> str:
     if os.environ.get("DUALMEM_KEY"):
         return "DUALMEM_KEY"
+    command = app.config.plans.key_command
+    if command is not None:
+        return f"from the command {command.argv[0]}"
     place = app.config.key or Path(os.environ.get("DUALMEM_KEY_FILE") or key_file(os.environ))
     return f"{place}" + ("" if place.exists() else ", made at first use")
 

@@ -76,23 +76,27 @@ def now(
 
 @forget.command(
     epilog=examples(
-        "dualmem forget verify receipt.json backup_1.db export.json", "dualmem forget verify receipt.json *"
+        "dualmem forget verify receipt.json                          the store and all its backups",
+        "dualmem forget verify receipt.json /disk/memory.db export.json",
     )
 )
 @click.argument("receipt")
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @with_app
 def verify(app: App, *, receipt: str, files: tuple[Path, ...]) -> None:
     """Search FILES for what RECEIPT says was forgotten: stores, backups, exports, any file.
 
+    Without FILES: the store, the backups that are made by themselves, and stores that a restore set aside.
     The receipt holds keyed marks only; the store's key compares them. Exits with 1 where something is found, with 2
     for a receipt that was changed or is another store's.
     """
     from dualmem.cli.opening import open_memory
+    from dualmem.cli.restoring import copies
     from dualmem.storage.backups import opened_copy
 
     with open_memory(app.config) as memory:
-        found = list(memory.receipts.verify(Path(receipt), files, opened_copy))
+        chosen = files or (app.config.store, *(Path(str(row["file"])) for row in copies(app)))
+        found = list(memory.receipts.verify(Path(receipt), chosen, opened_copy))
     rows = [{"file": str(file), "found": ", ".join(places) or "nothing"} for file, places in found]
     app.out.rows(rows, {"file": "file", "found": "found"}, empty="no file")
     if any(places for _, places in found):

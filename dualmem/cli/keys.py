@@ -20,13 +20,11 @@ def status(app: App) -> None:
     """Print where the master key comes from, and whether it opens this store. The key itself is never printed."""
     from dualmem.cli.opening import open_memory
 
-    place = _place(app)
-    is_there = bool(os.environ.get("DUALMEM_KEY")) or place.exists()
     if not app.config.store.exists():
         raise NotFound(f"there is no store {app.config.store}", next_step="`dualmem hear` or `chat` makes one.")
     with open_memory(app.config) as memory:
         found = memory.keys.status()
-    app.out.record({"key": _source(place), "there": is_there, "opens": str(app.config.store), **found})
+    app.out.record({"key": _source(app), "opens": str(app.config.store), **found})
 
 
 @keys.command(epilog=examples("dualmem keys rotate /secure/next.key", "dualmem keys rotate /secure/next.key --open"))
@@ -64,17 +62,45 @@ def make(app: App, *, file: str | None) -> None:
     app.out.record({"key": str(place)})
 
 
-@keys.command(epilog=examples("dualmem keys backup /usb/dualmem.key"))
+@keys.command(
+    epilog=examples(
+        "dualmem keys backup /usb/dualmem.key                      the master key",
+        "dualmem keys backup /vault/memory.keys --data-keys        the file of keys",
+    )
+)
 @click.argument("target")
+@click.option("--data-keys", is_flag=True, help="The file of keys (one for each subject, wrapped), not the master key.")
 @with_app
-def backup(app: App, *, target: str) -> None:
-    """Copy the master key to a new file TARGET. Keep it apart from the store: who has both reads everything."""
-    from dualmem.cli.files import write_new
-    from dualmem.vault import master
+def backup(app: App, *, target: str, data_keys: bool) -> None:
+    """Copy the master key, or with --data-keys the wrapped keys of the subjects, to a new file TARGET.
 
-    key = master.find(os.environ, _place(app), is_new=False)
-    write_new(Path(target), key.hex() + "\n")
+    A backup of the store needs both to be read; keep each apart from it, and from the other. A copy of the file of
+    keys still opens what is forgotten later: renew it, and destroy the old one, after each forgetting of a subject.
+    Exits with 5 where TARGET is there, or lies beside a store.
+    """
+    from dualmem.cli.files import write_new
+    from dualmem.storage.backups import backup_keys
+
+    if data_keys:
+        backup_keys(app.config.store, target)
+        app.out.record({"data_keys": target, "needs": ["the master key"]})
+        return
+    write_new(Path(target), _master(app).hex() + "\n")
     app.out.record({"key": target})
+
+
+@keys.command(epilog=examples("dualmem keys restore /vault/memory.keys"))
+@click.argument("file")
+@with_app
+def restore(app: App, *, file: str) -> None:
+    """Put FILE, a copy of the file of keys (`keys backup --data-keys`), in its place, if the master key opens it.
+
+    The file that was there is set aside. A subject that the store says was forgotten stays so: its old key is
+    destroyed. Exits with 3 where FILE is damaged, is another store's, or the store is in use.
+    """
+    from dualmem.cli.restoring import restore_keys
+
+    app.out.record(restore_keys(app, file))
 
 
 def _place(app: App) -> Path:
@@ -83,5 +109,18 @@ def _place(app: App) -> Path:
     return app.config.key or Path(os.environ.get("DUALMEM_KEY_FILE") or key_file(os.environ))
 
 
-def _source(place: Path) -> str:
-    return "DUALMEM_KEY" if os.environ.get("DUALMEM_KEY") else str(place)
+def _master(app: App) -> bytes:
+    """Give the master key, wherever it comes from."""
+    from dualmem.vault import master
+
+    command = app.config.plans.key_command
+    if command is not None:
+        return master.from_environment(os.environ) or master.from_command(command.argv, command.timeout_s)
+    return master.find(os.environ, _place(app), is_new=False)
+
+
+def _source(app: App) -> str:
+    if os.environ.get("DUALMEM_KEY"):
+        return "DUALMEM_KEY"
+    command = app.config.plans.key_command
+    return f"the command {command.argv[0]}" if command is not None else str(_place(app))

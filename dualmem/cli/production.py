@@ -28,6 +28,7 @@ def red_lines(app: App) -> Iterator[Line]:
     yield _output()
     yield from _key(app)
     yield from _places(app)
+    yield _backups(app)
 
 
 def _fields(schema: Schema) -> Iterator[Line]:
@@ -64,6 +65,10 @@ def _key(app: App) -> Iterator[Line]:
     if os.environ.get("DUALMEM_KEY"):
         yield "master key", "from DUALMEM_KEY", True
         return
+    command = app.config.plans.key_command
+    if command is not None:
+        yield "master key", f"from the command {command.argv[0]}", True
+        return
     place = (app.config.key or Path(os.environ.get("DUALMEM_KEY_FILE") or key_file(os.environ))).absolute()
     store = app.config.store.absolute()
     if not place.exists():
@@ -82,6 +87,18 @@ def _places(app: App) -> Iterator[Line]:
     if store.parent.exists() and os.name != "nt":
         mode = store.parent.stat().st_mode & 0o777
         yield f"rights of {store.parent}", f"{mode:04o}", not mode & 0o022
+
+
+def _backups(app: App) -> Line:
+    """Say whether copies of the keys lie where the backups are."""
+    from dualmem.cli.restoring import folder_of
+    from dualmem.storage.layout import KEYS
+
+    folder = folder_of(app)
+    mark = KEYS.application_id.to_bytes(4, "big")
+    there = [file for file in folder.glob("*") if file.is_file()] if folder.is_dir() else []
+    beside = [file.name for file in there if file.open("rb").read(72)[68:72] == mark]
+    return "backups hold no keys", f"{', '.join(beside)} in {folder}" if beside else "ok", not beside
 
 
 def _rights(file: Path) -> Iterator[Line]:

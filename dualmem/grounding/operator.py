@@ -85,12 +85,18 @@ def erase_field(memory: Memory, path: str) -> Decision:
         UnknownField: The schema has no such field.
     """
     memory.schema.field(path)
+    return erase_path(memory, path)
+
+
+def erase_path(memory: Memory, path: str) -> Decision:
+    """Take away for good what lies at or below a path, also one that the schema does not have any more."""
+    gone = tuple(held for held in memory.state.fields if held == path or held.startswith(f"{path}."))
     event = Event(
         kind=EventKind.FIELD_ERASED,
         provenance=source(memory.context),
         field=path,
-        changes=(Change(field=path),) if path in memory.state.fields else (),
-        made_stale=stale(memory.schema, memory.state, (path,)),
+        changes=tuple(Change(field=held) for held in gone),
+        made_stale=stale(memory.schema, memory.state, gone or (path,)),
     )
     ended, queue = supersede(path, memory.queue, memory.context, "erased")
     ended = tuple(replace(one, value=None) for one in ended)

@@ -4,8 +4,10 @@ A turn (or an operator) decides an erasure and commits it with an ``erasure`` it
 the item away at the end, so that a crash between the two is made good by the next call.
 """
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Final
 
 from dualmem import audit, records
@@ -22,7 +24,7 @@ from dualmem.model.provenance import Provenance
 from dualmem.model.receipt import Receipt
 from dualmem.model.snapshot import Erasure, Snapshot, Tombstone
 from dualmem.model.value import Value
-from dualmem.ports import Commit, Head, Item, ItemKind, Scrub, Store, TurnRow, Vault
+from dualmem.ports import Commit, Head, Item, ItemKind, Scrub, SealContext, Store, TurnRow, Vault
 
 _TRIES: Final = 50
 
@@ -63,41 +65,84 @@ class _Plan:
     needles: Needles
 
 
-def finish(store: Store, vault: Vault, tenant: str, subject: str) -> tuple[Receipt, ...]:
+Reach = Callable[[str, str, Erasure], None]
+
+
+def finish(store: Store, vault: Vault, tenant: str, subject: str, *, reach: Reach | None = None) -> tuple[Receipt, ...]:
     """Finish every erasure of a subject that was decided; safe to repeat after a crash.
+
+    Args:
+        store: Where it is kept.
+        vault: What opens it.
+        tenant: Tenant id.
+        subject: Subject id.
+        reach: Called with tenant, subject and erasure before it counts as done: erases in the store's backups too.
 
     Raises:
         StoreBusy: A reader kept the log of the database from being emptied; call again.
     """
     archive = Archive(store, vault, tenant, subject)
-    return tuple(_finish(archive, item) for item in store.items(tenant, subject, ItemKind.ERASURE))
+    return tuple(_finish(archive, item, reach) for item in store.items(tenant, subject, ItemKind.ERASURE))
 
 
 def forget_subject(archive: Archive, said: Provenance) -> Receipt:
     """Erase everything of a subject but the audit headers, and destroy its key.
+
+    First the keys are marked, so that a crash before they are destroyed is made good when the store is next opened.
 
     Args:
         archive: The subject.
         said: Who asks, when; its operation id makes it happen once.
     """
     needles = Needles(held.value for held in archive.state()[0].fields.values())
+    archive.vault.doom(archive.tenant, archive.subject)
+    records_ = erase_rows(archive, said)
+    archive.vault.forget(archive.tenant, archive.subject)
+    receipt = Receipt(subject=archive.subject, erased=(), at=said.at, payloads=records_)
+    return receipts.sign(archive, receipt, needles)
+
+
+def resume(store: Store, vault: Vault, at: datetime) -> tuple[tuple[str, str], ...]:
+    """Finish the forgetting of every subject whose keys were marked and not destroyed; give tenant and subject.
+
+    Args:
+        store: Where it is kept.
+        vault: Holds the marks.
+        at: The time, aware.
+    """
+    doomed = tuple(vault.doomed())
+    for tenant, subject in doomed:
+        archive = Archive(store, vault, tenant, subject)
+        last = next(archive.store.records(tenant, subject, after=archive.head().sequence - 1, limit=1), None)
+        if last is not None and audit.read_header(last).kind is not EventKind.SUBJECT_ERASED:
+            said = Provenance(at=at, actor="system", channel="forget", operation=f"resume-{archive.head().revision}")
+            erase_rows(archive, said)
+        vault.forget(tenant, subject)
+    return doomed
+
+
+def erase_rows(archive: Archive, said: Provenance) -> int:
+    """Erase everything of a subject but the audit headers; give how many records it had. Its keys are not touched."""
     for _ in range(_TRIES):
         head = archive.head()
-        kept = replace(said, quote=None, words=None)
-        event = Event(kind=EventKind.SUBJECT_ERASED, provenance=kept)
+        event = Event(kind=EventKind.SUBJECT_ERASED, provenance=replace(said, quote=None, words=None))
+        operation = said.operation or f"erase-{head.revision}"
+        commit = _commit(archive, head, event, operation=operation, seal=_nothing)
+        bare = tuple(replace(row, payload=None) for row in commit.records)
         try:
-            commit = _commit(archive, head, event, operation=said.operation or f"erase-{head.revision}")
-            bare = tuple(replace(row, payload=None) for row in commit.records)
             archive.store.erase_subject(archive.tenant, archive.subject, replace(commit, records=bare))
         except Conflict:
             continue
-        archive.vault.forget(archive.tenant, archive.subject)
-        receipt = Receipt(subject=archive.subject, erased=(), at=said.at, payloads=head.sequence)
-        return receipts.sign(archive, receipt, needles)
+        return head.sequence
     raise Conflict("too many write to this subject at once; try again", subject=archive.subject)
 
 
-def _finish(archive: Archive, item: Item) -> Receipt:
+def _nothing(_context: SealContext, _data: bytes) -> str:
+    """Give a token that holds nothing: the payload goes at once, and a key that is destroyed needs no further use."""
+    return os.urandom(16).hex()
+
+
+def _finish(archive: Archive, item: Item, reach: Reach | None) -> Receipt:
     """Finish one erasure."""
     erasure = records.load(Erasure, archive.open(item))
     for _ in range(_TRIES):
@@ -109,6 +154,8 @@ def _finish(archive: Archive, item: Item) -> Receipt:
         except Conflict:
             continue
         archive.store.sweep(archive.tenant, archive.subject, archive.vault.key_ids(archive.tenant, archive.subject))
+        if reach is not None:
+            reach(archive.tenant, archive.subject, erasure)
         done = Scrub(tenant=archive.tenant, subject=archive.subject, remove=((ItemKind.ERASURE, item.key),))
         archive.store.scrub(done)
         return receipts.sign(archive, plan.receipt, plan.needles)
@@ -309,10 +356,10 @@ def _explain(archive: Archive, item: Item, erasure: Erasure, extras: tuple[int, 
     return head.revision + 1
 
 
-def _commit(archive: Archive, head: Head, event: Event, *, operation: str) -> Commit:
+def _commit(archive: Archive, head: Head, event: Event, *, operation: str, seal: audit.Seal | None = None) -> Commit:
     """Give the commit of one event that changes no field."""
     link = replace(archive.link(), sequence=head.sequence, version=head.version, digest=head.chain)
-    row, end = audit.record(event, link, archive.vault.seal)
+    row, end = audit.record(event, link, seal or archive.vault.seal)
     said = event.provenance
     return Commit(
         tenant=archive.tenant,

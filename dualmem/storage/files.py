@@ -91,6 +91,25 @@ def link_new(fresh: Path, path: Path) -> bool:
     return True
 
 
+def replace_text(path: Path, text: str) -> None:
+    """Write a small file (0600) whole or not at all, in the place of what is there, durably."""
+    import tempfile  # noqa: PLC0415 - only a file that is made needs it
+
+    make_folder(path.parent)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
+    fresh = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+    if _IS_POSIX:
+        sync(path.parent)
+
+
 def sync(path: Path) -> None:
     """Bring a file or folder to the disk."""
     flags = os.O_RDONLY if _IS_POSIX else os.O_RDWR
@@ -133,6 +152,7 @@ def check(path: Path, *, application_id: int, version: int) -> int:
             f"{path} has layout {layout}, this release of dualmem knows {version}; it was left untouched",
             path=str(path),
             layout=layout,
+            next_step="A newer dualmem wrote it: install that release, or restore a backup made before its upgrade.",
         )
     return layout
 

@@ -56,6 +56,11 @@ class SqliteKeys:
                 return
             after = (found[-1][0], found[-1][1])
 
+    def named(self, prefix: str) -> Iterator[WrappedKey]:
+        """Stream the keys whose id begins with some text."""
+        end = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+        yield from map(rows.key, self._database.rows(queries.KEYS_NAMED, prefix=prefix, end=end))
+
     def replace(self, old: WrappedKey, new: WrappedKey) -> bool:
         """Put the same key wrapped anew in the place of ``old``."""
         named = {

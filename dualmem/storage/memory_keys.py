@@ -42,6 +42,10 @@ class MemoryKeys:
         """Stream tenant and subject of all that have a key, in order."""
         yield from sorted(self._keys)
 
+    def named(self, prefix: str) -> Iterator[WrappedKey]:
+        """Stream the keys whose id begins with some text."""
+        yield from [key for keys in list(self._keys.values()) for key in keys if key.id.startswith(prefix)]
+
     def replace(self, old: WrappedKey, new: WrappedKey) -> bool:
         """Put the same key wrapped anew in the place of ``old``."""
         with self._lock:

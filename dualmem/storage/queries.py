@@ -151,6 +151,11 @@ SELECT :tenant, :subject, last.number + 1, :id, :wrapped, :master, :at
                     UNION ALL SELECT substr(id, 6) FROM keys WHERE tenant = '' AND subject = 'next'))
 """
 
+KEYS_NAMED: Final = """
+SELECT id, tenant, subject, wrapped, master, at FROM keys
+ WHERE id >= :prefix AND id < :end ORDER BY id
+"""
+
 REMOVE_KEYS: Final = "DELETE FROM keys WHERE tenant = :tenant AND subject = :subject"
 
 REPLACE_KEY: Final = """

@@ -1,7 +1,7 @@
 """Fakes: a clock that stands, ids that count, a vault that hides nothing."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 
 from dualmem.errors import KeyMissing, TokenUnreadable
@@ -46,6 +46,7 @@ class PlainVault:
     def __init__(self) -> None:
         """Start with nobody forgotten."""
         self._forgotten: set[tuple[str, str]] = set()
+        self._doomed: set[tuple[str, str]] = set()
 
     def seal(self, context: SealContext, data: bytes) -> str:
         """Give context and data side by side."""
@@ -90,6 +91,19 @@ class PlainVault:
     def forget(self, tenant: str, subject: str) -> None:
         """Open nothing of this subject any more."""
         self._forgotten.add((tenant, subject))
+        self._doomed.discard((tenant, subject))
+
+    def doom(self, tenant: str, subject: str) -> None:
+        """Mark the subject."""
+        self._doomed.add((tenant, subject))
+
+    def doomed(self) -> Iterator[tuple[str, str]]:
+        """Stream the marked."""
+        yield from sorted(self._doomed)
+
+    def is_doomed(self, tenant: str, subject: str) -> bool:
+        """Tell whether the subject is marked."""
+        return (tenant, subject) in self._doomed
 
     def rewrap(self, new_master: bytes, *, is_open: bool = False) -> int:  # noqa: ARG002 - there is nothing to wrap
         """Do nothing."""

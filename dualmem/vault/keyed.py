@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
@@ -22,7 +22,9 @@ _SUITES: Final[dict[str, tuple[SuiteName, Callable[[bytes], Cipher]]]] = {
 }
 _ROOT: Final = ("", "")
 _NEXT: Final = ("", "next")  # during a rotation: the next master key, wrapped with the one before it
+_DOOMED: Final = "erase-"  # begins the id of the key that marks a subject whose keys are to be destroyed
 _MOST_CACHED: Final = 4096
+_TRIES: Final = 50
 _SCRYPT: Final = {"n": 2**14, "r": 8, "p": 1, "dklen": 32}  # about 40 ms: too slow to try all ID or card numbers
 
 
@@ -113,6 +115,30 @@ class KeyedVault:
     def forget(self, tenant: str, subject: str) -> None:
         """Destroy the subject's data keys."""
         self._keys.remove(tenant, subject)
+        self._drop(tenant, subject)
+
+    def doom(self, tenant: str, subject: str) -> None:
+        """Mark, durably, that the subject's data keys are to be destroyed."""
+        for _ in range(_TRIES):
+            found = self._keys.keys(tenant, subject)
+            if not found or found[-1].id.startswith(_DOOMED):
+                break
+            mark = replace(_fresh(tenant, subject), id=_DOOMED + os.urandom(8).hex())
+            self._look_for_next()
+            self._keys.add(_wrap(self._master, mark, os.urandom(32)), after=found[-1].id)
+        self._drop(tenant, subject)
+
+    def doomed(self) -> Iterator[tuple[str, str]]:
+        """Stream tenant and subject of all that are marked."""
+        yield from [(mark.tenant, mark.subject) for mark in self._keys.named(_DOOMED)]
+
+    def is_doomed(self, tenant: str, subject: str) -> bool:
+        """Tell whether the subject is marked."""
+        found = self._opened(tenant, subject)
+        return bool(found) and found[-1].id.startswith(_DOOMED)
+
+    def _drop(self, tenant: str, subject: str) -> None:
+        """Read the subject's keys anew at the next use."""
         with self._lock:
             self._cache.pop((tenant, subject), None)
 

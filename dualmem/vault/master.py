@@ -4,14 +4,21 @@ import base64
 import binascii
 import contextlib
 import os
-from collections.abc import Mapping
+import signal
+import threading
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from dualmem.errors import KeyMissing, VaultError
 
+if TYPE_CHECKING:
+    from subprocess import Popen
+
 VARIABLE: Final = "DUALMEM_KEY"
 LENGTH: Final = 32
+_MOST_OUTPUT: Final = 4096
 
 
 def find(environ: Mapping[str, str], key_file: Path, *, is_new: bool) -> bytes:
@@ -25,9 +32,9 @@ def find(environ: Mapping[str, str], key_file: Path, *, is_new: bool) -> bytes:
     Raises:
         KeyMissing: There is none, or it is no key of 32 bytes.
     """
-    text = environ.get(VARIABLE, "").strip()
-    if text:
-        return decode(text.encode(), VARIABLE)
+    found = from_environment(environ)
+    if found is not None:
+        return found
     if not key_file.exists():
         if not is_new:
             raise KeyMissing(f"the key file {key_file} of this store is missing", path=str(key_file))
@@ -37,6 +44,76 @@ def find(environ: Mapping[str, str], key_file: Path, *, is_new: bool) -> bytes:
     except OSError as error:
         raise KeyMissing(f"can not read the key file {key_file}: {error.strerror}", path=str(key_file)) from error
     return data if len(data) == LENGTH else decode(data, str(key_file))
+
+
+def from_environment(environ: Mapping[str, str]) -> bytes | None:
+    """Give the key of ``DUALMEM_KEY``; None where it is not set.
+
+    Raises:
+        KeyMissing: It is no key of 32 bytes.
+    """
+    text = environ.get(VARIABLE, "").strip()
+    return decode(text.encode(), VARIABLE) if text else None
+
+
+def from_command(argv: Sequence[str], timeout_s: float) -> bytes:
+    """Give the key that a program prints: 32 bytes, or written as 64 hex digits or base64.
+
+    Args:
+        argv: The program and its arguments; no shell reads them.
+        timeout_s: Seconds until it is stopped.
+
+    Raises:
+        KeyMissing: It can not be run, fails, does not end in time, or prints no key. What it printed is never shown.
+    """
+    import subprocess  # noqa: PLC0415 - only where a command is configured
+
+    name, step = argv[0], f"Run it by hand: it must print the key and end with 0 within {timeout_s:g} s."
+    try:
+        with subprocess.Popen(  # noqa: S603 - the words of the project's own file, and no shell
+            list(argv),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=os.name == "posix",
+        ) as program:
+            data = _output(program, timeout_s)
+            code = program.wait() if data is not None else None
+    except OSError as error:
+        raise KeyMissing(f"the key command {name} can not be run: {error.strerror}", next_step=step) from error
+    if data is None:
+        raise KeyMissing(f"the key command {name} did not end within {timeout_s:g} s", next_step=step)
+    if len(data) > _MOST_OUTPUT:
+        raise KeyMissing(f"the key command {name} prints more than {_MOST_OUTPUT} bytes", next_step=step)
+    if code:
+        raise KeyMissing(f"the key command {name} failed (exit {code})", next_step=step)
+    return data if len(data) == LENGTH else decode(data, f"what the key command {name} prints")
+
+
+def _output(program: "Popen[bytes]", timeout_s: float) -> bytes | None:
+    """Give what a program prints, up to one byte too much; None for one that had to be stopped."""
+    read: list[bytes] = []
+
+    def take() -> None:
+        assert program.stdout is not None
+        read.append(program.stdout.read(_MOST_OUTPUT + 1))
+
+    reader = threading.Thread(target=take, daemon=True)
+    reader.start()
+    begin = time.monotonic()
+    reader.join(timeout_s)
+    is_over = bool(read) and len(read[0]) <= _MOST_OUTPUT
+    with contextlib.suppress(Exception):
+        program.wait(max(timeout_s - (time.monotonic() - begin), 0.05) if is_over else 0)
+    if program.poll() is None or not read:  # it, or what it began, still holds the pipe
+        with contextlib.suppress(OSError):
+            if os.name == "posix":
+                os.killpg(program.pid, signal.SIGKILL)
+            else:
+                program.kill()
+        program.wait()
+        return read[0] if read and not is_over else None
+    return read[0] if read else None
 
 
 def decode(data: bytes, source: str) -> bytes:

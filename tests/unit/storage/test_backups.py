@@ -1,20 +1,22 @@
-"""Backups: store and keys together, and back over whatever is there."""
+"""Backups: the store without its keys, and back over whatever is there."""
 
 import sqlite3
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from dualmem.errors import Conflict, NotFound, StoreBusy, StoreCorrupt
 from dualmem.ports import SealContext
-from dualmem.storage.backups import backup, keys_of, restore
+from dualmem.storage.backups import backup, backup_keys, keys_of, put_in_place, set_aside_of, staged
 from dualmem.storage.keys import SqliteKeys
 from dualmem.storage.sqlite import SqliteStore
 from dualmem.testing.store_contract import SUBJECT, TENANT, commit_of
 from dualmem.vault.keyed import KeyedVault
 
+NOW = datetime.fromisoformat("2026-11-29T09:00:00+00:00")
 HERE = SealContext(TENANT, SUBJECT, "field", "a", 1)
 MASTER = bytes(32)
 
@@ -39,16 +41,40 @@ def revision_of(path: Path) -> int:
     return found
 
 
-def test_a_backup_opens_what_the_store_sealed(path: Path, tmp_path: Path) -> None:
+def restore(source: Path, path: Path) -> Path | None:
+    with staged(source, path) as fresh:
+        return put_in_place(fresh, path, NOW)
+
+
+def test_a_backup_holds_no_key(path: Path, tmp_path: Path) -> None:
+    write(path, 1)
+    vault = KeyedVault(SqliteKeys(keys_of(path)), MASTER)
+    vault.seal(HERE, b"x")
+    vault.close()
+    backup(path, tmp_path / "copy.db")
+    assert not keys_of(tmp_path / "copy.db").exists()
+
+
+def test_the_keys_are_copied_by_themselves_to_a_place_apart(path: Path, tmp_path: Path) -> None:
     write(path, 1)
     vault = KeyedVault(SqliteKeys(keys_of(path)), MASTER)
     token = vault.seal(HERE, b"x")
-    backup(path, tmp_path / "copy.db")
+    backup_keys(path, tmp_path / "apart" / "copy.keys")
     vault.forget(TENANT, SUBJECT)
     vault.close()
-    copy = KeyedVault(SqliteKeys(keys_of(tmp_path / "copy.db")), MASTER)
+    copy = KeyedVault(SqliteKeys(tmp_path / "apart" / "copy.keys"), MASTER)
     assert copy.open(HERE, token) == b"x"
     copy.close()
+
+
+def test_the_keys_are_not_copied_beside_the_store_or_a_copy_of_it(path: Path, tmp_path: Path) -> None:
+    write(path, 1)
+    KeyedVault(SqliteKeys(keys_of(path)), MASTER).close()
+    (tmp_path / "disk").mkdir()
+    backup(path, tmp_path / "disk" / "copy.db")
+    for folder in (tmp_path, tmp_path / "disk", Path(f"{path}.backups")):
+        with pytest.raises(Conflict, match="apart"):
+            backup_keys(path, folder / "copy.keys")
 
 
 def test_a_restored_store_equals_the_moment_of_the_backup(path: Path, tmp_path: Path) -> None:
@@ -59,6 +85,31 @@ def test_a_restored_store_equals_the_moment_of_the_backup(path: Path, tmp_path: 
     assert revision_of(path) == 2
     write(path, 3)
     assert revision_of(path) == 3
+
+
+def test_the_store_that_was_there_is_set_aside_whole_each_time_under_another_name(path: Path, tmp_path: Path) -> None:
+    write(path, 1)
+    backup(path, tmp_path / "copy.db")
+    write(path, 2, 3)
+    first = restore(tmp_path / "copy.db", path)
+    write(path, 2)
+    second = restore(tmp_path / "copy.db", path)
+    assert first is not None
+    assert second is not None
+    assert first != second
+    assert (revision_of(first), revision_of(second)) == (3, 2)
+    assert set(set_aside_of(path)) == {first, second}
+
+
+def test_a_damaged_store_is_set_aside_with_its_log(path: Path, tmp_path: Path) -> None:
+    write(path, 1)
+    backup(path, tmp_path / "copy.db")
+    path.write_bytes(b"ruin" * 3000)
+    Path(f"{path}-wal").write_bytes(b"log" * 3000)
+    aside = restore(tmp_path / "copy.db", path)
+    assert aside is not None
+    assert aside.read_bytes() == b"ruin" * 3000
+    assert Path(f"{aside}-wal").read_bytes() == b"log" * 3000
 
 
 LEFT_OVER = """
