@@ -193,15 +193,12 @@ def read_event(row: RecordRow, link: Link, unseal: Open) -> Event | None:
     parts = _parts(row)
     if not parts or parts[0].startswith(_ERASED):
         return None
+    event = records.load(Event, unseal(_context(row, link, 0), parts[0]))
     if len(parts) == 1:
-        return records.load(Event, unseal(_context(row, link, 0), parts[0]))
-    opened = [
-        None if token.startswith(_ERASED) else unseal(_context(row, link, part), token)
-        for part, token in enumerate(parts)
-    ]
-    first, *rest = opened
-    event = records.load(Event, first or b"")
-    return replace(event, changes=tuple(records.load(Change, data) for data in rest if data is not None))
+        return event
+    left = ((part, token) for part, token in enumerate(parts) if part and not token.startswith(_ERASED))
+    opened = (unseal(_context(row, link, part), token) for part, token in left)
+    return replace(event, changes=tuple(records.load(Change, data) for data in opened))
 
 
 def cut(row: RecordRow, fields: frozenset[str]) -> str | None:

@@ -1,4 +1,7 @@
-"""Command line: ``python -m bench.trust tamper|flips|tokens|canary|forget|rotate|verify [--count N] [--json]``."""
+"""Command line: ``python -m bench.trust tamper|flips|tokens|canary|forget|rotate|verify [--count N] [--json]``.
+
+``python -m bench.trust mutation [ROOM…]`` mutates the rooms that pyproject.toml names.
+"""
 
 import argparse
 import importlib
@@ -21,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command; with ``--json`` the last line of stdout is one JSON object."""
     options = _parser().parse_args(sys.argv[1:] if arguments is None else arguments)
     bench = importlib.import_module(f"bench.trust.{options.command}")
-    result = bench.run(options.count)
+    result = bench.run(options.rooms, only=options.only) if options.command == "mutation" else bench.run(options.count)
     print(json.dumps(result, ensure_ascii=False, indent=None if options.json else 1))
     return 1 if result["bad"] else 0
 
@@ -33,6 +36,10 @@ def _parser() -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=what)
         command.add_argument("--count", type=int, default=count, help=f"how many (default {count})")
         command.add_argument("--json", action="store_true", help="the last line is one JSON object")
+    mutation = commands.add_parser("mutation", help="small faults in the code, one at a time: do the tests notice?")
+    mutation.add_argument("rooms", nargs="*", metavar="ROOM", help="of [tool.dualmem.mutation]; none means all")
+    mutation.add_argument("--only", metavar="FILES", help="mutate these files only, a pattern as dualmem/vault/m*.py")
+    mutation.add_argument("--json", action="store_true", help="the last line is one JSON object")
     return parser
 
 
