@@ -216,7 +216,7 @@ class Memory(Holdings):
         """The keys of the store: which, and another master key."""
         from dualmem.groups import Keys  # noqa: PLC0415
 
-        return Keys(self._vault)
+        return Keys(self._desk, self._house.clock)
 
     # --- the conversation ---
 

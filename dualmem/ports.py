@@ -14,6 +14,7 @@ from dualmem.model.stored import (
     RecordRow,
     Scrub,
     SealContext,
+    Swap,
     TurnRow,
     WrappedKey,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "SealContext",
     "Signer",
     "Store",
+    "Swap",
     "Tool",
     "TurnRow",
     "Vault",
@@ -94,6 +96,14 @@ class Store(Protocol):
 
     def scrub(self, scrub: Scrub) -> None:
         """Overwrite for good, then clear the log of the database (checkpoint with truncation)."""
+        ...
+
+    def results(self, tenant: str, subject: str) -> Iterator[tuple[str, str]]:
+        """Stream operation id and sealed result of the operations that have one, oldest first."""
+        ...
+
+    def swap(self, swap: Swap) -> int:
+        """Put new tokens in the place of old ones, in one transaction; give how many still stood there."""
         ...
 
     def sweep(self, tenant: str, subject: str, marks: Sequence[str]) -> bool:
@@ -197,6 +207,23 @@ class Vault(Protocol):
 
     def is_doomed(self, tenant: str, subject: str) -> bool:
         """Tell whether the subject is marked; asked before every turn."""
+        ...
+
+    def renew(self, tenant: str, subject: str, since: datetime) -> bool:
+        """Give the subject a new data key, that seals from now on; the older ones still open what they sealed.
+
+        Args:
+            tenant: Tenant id.
+            subject: Subject id.
+            since: Do nothing where the newest key was made at this time or later; aware.
+
+        Returns:
+            Whether one was made.
+        """
+        ...
+
+    def reseal(self, context: SealContext, token: str) -> str | None:
+        """Give the same bytes under the newest key and suite; None for a token that is there already."""
         ...
 
     def rewrap(self, new_master: bytes, *, is_open: bool = False) -> int:

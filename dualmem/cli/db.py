@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from dualmem.cli.app import App, examples, with_app
+from dualmem.cli.who import actor_option
 from dualmem.errors import NotFound
 
 
@@ -125,8 +126,9 @@ def backup(app: App, *, target: str | None) -> None:
 
 @db.command(epilog=examples("dualmem db restore backup_1", "dualmem db restore /disk/m.db"))
 @click.argument("source")
+@actor_option
 @with_app
-def restore(app: App, *, source: str) -> None:
+def restore(app: App, *, source: str, actor: str) -> None:
     """Put the backup SOURCE, a name such as backup_1 or a path, in the place of the store.
 
     First it is verified: every page, every chain, every token. What was forgotten since is forgotten in it as well,
@@ -136,7 +138,7 @@ def restore(app: App, *, source: str) -> None:
     """
     from dualmem.cli.restoring import restore as put_back
 
-    app.out.record(put_back(app, source))
+    app.out.record(put_back(app, source, actor))
 
 
 @db.command("backups", epilog=examples("dualmem db backups"))

@@ -1,17 +1,19 @@
 """``dualmem keys``: the master key, and the keys that it wraps."""
 
+import dataclasses
 import os
 from pathlib import Path
 
 import click
 
 from dualmem.cli.app import App, examples, with_app
+from dualmem.cli.who import actor_option
 from dualmem.errors import Conflict, NotFound
 
 
 @click.group()
 def keys() -> None:
-    """Show, make, rotate and back up the encryption key."""
+    """Show, make, rotate, back up and restore the encryption keys."""
 
 
 @keys.command(epilog=examples("dualmem keys status"))
@@ -30,19 +32,46 @@ def status(app: App) -> None:
 @keys.command(epilog=examples("dualmem keys rotate /secure/next.key", "dualmem keys rotate /secure/next.key --open"))
 @click.argument("file")
 @click.option("--open", "is_open", is_flag=True, help="The old key opens the store too, until a rotate without --open.")
+@actor_option
 @with_app
-def rotate(app: App, *, file: str, is_open: bool) -> None:
+def rotate(app: App, *, file: str, is_open: bool, actor: str) -> None:
     """Wrap every data key with the master key in FILE, which is made where there is none.
 
     Programs that use the store meanwhile go on. From then on it opens with that key only: name it by `key` in
     dualmem.toml, DUALMEM_KEY_FILE or DUALMEM_KEY. After a crash in the middle, run it again with the old key. Keep the
-    old one for as long as backups need it.
+    old one for as long as copies of the file of keys need it. `audit list -s _store` shows who rotated when.
     """
     from dualmem.cli.opening import open_memory
 
     with open_memory(app.config) as memory:
-        count = memory.keys.rotate(Path(file), is_open=is_open)
+        count = memory.keys.rotate(Path(file), is_open=is_open, actor=actor, channel="cli")
     app.out.record({"key": file, "data_keys": count})
+
+
+@keys.command(
+    epilog=examples(
+        "dualmem keys reencrypt                what stands under an older key or suite",
+        "dualmem keys reencrypt --fresh        a new data key for every subject first",
+    )
+)
+@click.option("--fresh", is_flag=True, help="Give every subject a new data key first.")
+@actor_option
+@with_app
+def reencrypt(app: App, *, fresh: bool, actor: str) -> None:
+    """Seal anew what the store holds under an older data key or suite, of every subject, while programs use it.
+
+    Stopped or killed, run it again: it goes on where it was. Records of the audit keep their key for as long as they
+    are kept (`retention.audit_payloads`): the chain is made of their tokens. Exits with 1 where a token does not open
+    (`audit verify` names it).
+    """
+    from dualmem.cli.opening import open_memory
+
+    with open_memory(app.config) as memory:
+        found = memory.keys.reencrypt(is_fresh=fresh, actor=actor, channel="cli")
+        suite = memory.keys.status()["suite"]
+    app.out.record({"suite": suite, **dataclasses.asdict(found)})
+    if found.unreadable:
+        raise click.exceptions.Exit(1)
 
 
 @keys.command(epilog=examples("dualmem keys make", "dualmem keys make --file /secure/dualmem.key"))

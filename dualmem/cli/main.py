@@ -30,7 +30,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "rules": ("rules:rules", "Check, test and try extraction rules."),
     "values": ("values:values", "See how amounts, dates, phones, … are read."),
     "explain": ("explain:explain", "See how a message is read: clauses, acts, what is written and why not."),
-    "keys": ("keys:keys", "Show, make, rotate and back up the encryption key."),
+    "keys": ("keys:keys", "Show, make, rotate, back up and restore the encryption keys."),
     "db": ("db:db", "Inspect, upgrade, back up and restore the store."),
     "replay": ("replay:replay", "Run recorded conversations on a throw-away store."),
     "machine": ("machine:machine", "Print the phases of a turn as a Mermaid diagram."),

@@ -54,8 +54,8 @@ def copies(app: App) -> list[Row]:
     return rows
 
 
-def restore(app: App, source: str) -> dict[str, object]:
-    """Restore a backup, and say what was done.
+def restore(app: App, source: str, actor: str) -> dict[str, object]:
+    """Restore a backup, and say what was done; the store's own chain has a record of it.
 
     Raises:
         NotFound: There is no such backup.
@@ -64,6 +64,8 @@ def restore(app: App, source: str) -> dict[str, object]:
         AuditError: A subject of the backup does not verify; nothing was changed.
     """
     from dualmem.jobs.copies import carry, faults
+    from dualmem.jobs.storelog import DONE, Said, log
+    from dualmem.model.event import EventKind
     from dualmem.storage.backups import find, keys_of, put_in_place, staged
     from dualmem.storage.sqlite import SqliteStore
 
@@ -84,6 +86,9 @@ def restore(app: App, source: str) -> dict[str, object]:
                     next_step="Take an older backup, or bring back what verifies of a copy: `dualmem db recover FILE`.",
                 )
             has_present = present is not None
+            said = Said(at=now, actor=actor, channel="cli")
+            told = f"{DONE} from {backup.name}, {carried.behind} records are left behind"
+            log(copy, vault, app.config.tenant, EventKind.STORE_RESTORED, told, said=said)
         aside = put_in_place(fresh, path, now)
     return {
         "restored": str(backup),

@@ -31,6 +31,9 @@ class EventKind(StrEnum):
     SUBJECT_CONFIGURED = "SubjectConfigured"
     VALUE_REVEALED = "ValueRevealed"
     SUBJECT_ERASED = "SubjectErased"
+    KEYS_ROTATED = "KeysRotated"
+    TOKENS_RESEALED = "TokensResealed"
+    STORE_RESTORED = "StoreRestored"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -173,6 +173,25 @@ class Scrub:
     expected_revision: int | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swap:
+    """Tokens that change places with others of the same content; each only where the old one still stands.
+
+    Attributes:
+        tenant: Tenant id.
+        subject: Subject id.
+        items: Kind, key, old token, new token.
+        turns: Turn number, speaker, old token, new token.
+        results: Operation id, old token, new token.
+    """
+
+    tenant: str
+    subject: str
+    items: tuple[tuple[ItemKind, str, str, str], ...] = ()
+    turns: tuple[tuple[int, str, str, str], ...] = ()
+    results: tuple[tuple[str, str, str], ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class SealContext:
     """What a token is bound to.

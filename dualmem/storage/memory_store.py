@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from dualmem.errors import Conflict, InvalidInput
-from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, TurnRow
+from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, Swap, TurnRow
 
 _ALWAYS_LOADED = frozenset(
     {ItemKind.FIELD, ItemKind.PENDING, ItemKind.TASK, ItemKind.SETTINGS, ItemKind.ERASURE, ItemKind.TOMBSTONE}
@@ -135,6 +135,35 @@ class MemoryStore:
                 if step.row.number in results:
                     step.result = None
             _change_items(found, scrub.put, scrub.remove)
+
+    def results(self, tenant: str, subject: str) -> Iterator[tuple[str, str]]:
+        """Stream operation id and sealed result."""
+        with self._lock:
+            found = [(step.operation_id, step.result) for step in self._of(tenant, subject).steps]
+        yield from ((operation, result) for operation, result in found if result is not None)
+
+    def swap(self, swap: Swap) -> int:
+        """Put new tokens in the place of old ones that still stand there."""
+        turns = {(number, speaker, old): new for number, speaker, old, new in swap.turns}
+        results = {(operation, old): new for operation, old, new in swap.results}
+        count = 0
+        with self._lock:
+            found = self._of(swap.tenant, swap.subject)
+            for kind, key, old, new in swap.items:
+                item = found.items.get((kind, key))
+                if item is not None and item.token == old:
+                    found.items[kind, key] = replace(item, token=new)
+                    count += 1
+            for step in found.steps:
+                token = turns.get((step.row.number, step.row.speaker, step.row.token or ""))
+                if token is not None:
+                    step.row = replace(step.row, token=token)
+                    count += 1
+                result = results.get((step.operation_id, step.result or ""))
+                if result is not None:
+                    step.result = result
+                    count += 1
+        return count
 
     def sweep(self, tenant: str, subject: str, marks: Sequence[str]) -> bool:  # noqa: ARG002 - nothing is freed here
         """Find nothing."""

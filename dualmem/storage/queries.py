@@ -115,6 +115,27 @@ UPDATE turns SET result = NULL
  WHERE tenant = :tenant AND subject = :subject AND number IN (SELECT value FROM json_each(:rows))
 """
 
+RESULTS: Final = """
+SELECT number, revision, operation, result FROM turns
+ WHERE tenant = :tenant AND subject = :subject AND result IS NOT NULL AND (number, revision) > (:number, :revision)
+ ORDER BY number, revision LIMIT :page
+"""
+
+SWAP_ITEM: Final = """
+UPDATE items SET token = :new
+ WHERE tenant = :tenant AND subject = :subject AND kind = :kind AND key = :key AND token = :old
+"""
+
+SWAP_TURN: Final = """
+UPDATE turns SET token = :new
+ WHERE tenant = :tenant AND subject = :subject AND number = :number AND speaker = :speaker AND token = :old
+"""
+
+SWAP_RESULT: Final = """
+UPDATE turns SET result = :new
+ WHERE tenant = :tenant AND subject = :subject AND operation = :operation AND result = :old
+"""
+
 TOKENS: Final = """
 SELECT payload FROM records WHERE tenant = :tenant AND subject = :subject AND payload IS NOT NULL
 UNION ALL

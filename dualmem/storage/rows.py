@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 from dualmem.errors import InvalidInput, StoreCorrupt
-from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, TurnRow, WrappedKey
+from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, Swap, TurnRow, WrappedKey
 from dualmem.storage import queries
 
 _PORTION: Final = 100
@@ -137,6 +137,17 @@ def scrub_steps(scrub: Scrub) -> Iterator[tuple[str, str]]:
     if scrub.results:
         yield queries.SCRUB_RESULTS, _json(list(scrub.results))
     yield from _item_steps(scrub.put, scrub.remove)
+
+
+def swap_steps(swap: Swap) -> Iterator[tuple[str, dict[str, object]]]:
+    """Give the statements of a swap, one for each token."""
+    of = {"tenant": swap.tenant, "subject": swap.subject}
+    for kind, key, old, new in swap.items:
+        yield queries.SWAP_ITEM, {**of, "kind": kind.value, "key": key, "old": old, "new": new}
+    for number, speaker, old, new in swap.turns:
+        yield queries.SWAP_TURN, {**of, "number": number, "speaker": speaker, "old": old, "new": new}
+    for operation, old, new in swap.results:
+        yield queries.SWAP_RESULT, {**of, "operation": operation, "old": old, "new": new}
 
 
 def _portions(data: Sequence[T]) -> Iterator[Sequence[T]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from dualmem.errors import Conflict, NotFound
-from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, TurnRow
+from dualmem.ports import Commit, Head, Item, ItemKind, Loaded, RecordRow, Scrub, Swap, TurnRow
 from dualmem.storage import queries, residue, rows
 from dualmem.storage.database import PAGE, Database
 from dualmem.storage.layout import STORE
@@ -110,6 +110,23 @@ class SqliteStore:
         self._database.write(lambda connection: _scrub(connection, scrub))
         self._database.empty_log()
 
+    def results(self, tenant: str, subject: str) -> Iterator[tuple[str, str]]:
+        """Stream operation id and sealed result, page by page."""
+        number, revision = -1, -1
+        while True:
+            found = self._database.rows(
+                queries.RESULTS, tenant=tenant, subject=subject, number=number, revision=revision, page=PAGE
+            )
+            for row in found:
+                yield row[2], row[3]
+            if len(found) < PAGE:
+                return
+            number, revision = found[-1][0], found[-1][1]
+
+    def swap(self, swap: Swap) -> int:
+        """Put new tokens in the place of old ones that still stand there."""
+        return self._database.write(lambda connection: _swap(connection, swap))
+
     def sweep(self, tenant: str, subject: str, marks: Sequence[str]) -> bool:
         """Write the store anew where a freed place still holds a token of the subject that is not stored any more."""
         if not marks:
@@ -188,6 +205,11 @@ def _scrub(connection: sqlite3.Connection, scrub: Scrub) -> None:
         _expect(scrub.expected_revision, rows.head(found).revision if found else 0, scrub.subject)
     for sql, data in rows.scrub_steps(scrub):
         connection.execute(sql, {**of, "rows": data})
+
+
+def _swap(connection: sqlite3.Connection, swap: Swap) -> int:
+    """Put new tokens in the place of old ones."""
+    return sum(connection.execute(sql, named).rowcount for sql, named in rows.swap_steps(swap))
 
 
 def _expect(expected: int, found: int, subject: str) -> None:

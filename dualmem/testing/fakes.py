@@ -105,6 +105,14 @@ class PlainVault:
         """Tell whether the subject is marked."""
         return (tenant, subject) in self._doomed
 
+    def renew(self, tenant: str, subject: str, since: datetime) -> bool:  # noqa: ARG002 - there are no keys
+        """Do nothing."""
+        return False
+
+    def reseal(self, context: SealContext, token: str) -> str | None:  # noqa: ARG002 - there are no keys
+        """Give none."""
+        return None
+
     def rewrap(self, new_master: bytes, *, is_open: bool = False) -> int:  # noqa: ARG002 - there is nothing to wrap
         """Do nothing."""
         return 0

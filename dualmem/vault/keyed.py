@@ -74,15 +74,17 @@ class KeyedVault:
 
     def open(self, context: SealContext, token: str) -> bytes:
         """Give the bytes."""
-        return _open(self._opened(context.tenant, context.subject), context, token)
+        return _open(self._knowing(context, token, self._opened(context.tenant, context.subject)), context, token)
 
     def opener(self, tenant: str, subject: str) -> Callable[[SealContext, str], bytes]:
-        """Give what opens many tokens of one subject; its keys are read once."""
+        """Give what opens many tokens of one subject; its keys are read once, and again for one made meanwhile."""
         known = self._opened(tenant, subject)
 
         def open_(context: SealContext, token: str) -> bytes:
+            nonlocal known
             if (context.tenant, context.subject) != (tenant, subject):
                 raise _unreadable(context, "it is another subject's")
+            known = self._knowing(context, token, known)
             return _open(known, context, token)
 
         return open_
@@ -116,6 +118,35 @@ class KeyedVault:
         """Destroy the subject's data keys."""
         self._keys.remove(tenant, subject)
         self._drop(tenant, subject)
+
+    def _knowing(self, context: SealContext, token: str, known: tuple[_Opened, ...]) -> tuple[_Opened, ...]:
+        """Give the keys, read anew where a token names one that was made since they were read."""
+        key_id = str(token).partition(".")[2].partition(".")[0]
+        if not known or any(one.id == key_id for one in known):
+            return known
+        self._drop(context.tenant, context.subject)
+        return self._opened(context.tenant, context.subject)
+
+    def renew(self, tenant: str, subject: str, since: datetime) -> bool:
+        """Give the subject a new data key, that seals from now on."""
+        for _ in range(_TRIES):
+            found = self._keys.keys(tenant, subject)
+            if not found or found[-1].id.startswith(_DOOMED) or datetime.fromisoformat(found[-1].at) >= since:
+                return False
+            fresh = _fresh(tenant, subject)
+            after = self._keys.add(_wrap(self._master, fresh, os.urandom(32)), after=found[-1].id)
+            self._drop(tenant, subject)
+            if after and after[-1].id == fresh.id:
+                return True
+            self._look_for_next()  # another master key holds by now, or another one was first
+        raise VaultError(f"no new key could be made for {subject}", subject=subject)
+
+    def reseal(self, context: SealContext, token: str) -> str | None:
+        """Give the same bytes under the newest key and suite; None for a token that is there already."""
+        newest = self._opened(context.tenant, context.subject, make=True)[-1]
+        if token.startswith(f"{self._mark}.{newest.id}."):
+            return None
+        return self.seal(context, self.open(context, token))
 
     def doom(self, tenant: str, subject: str) -> None:
         """Mark, durably, that the subject's data keys are to be destroyed."""
