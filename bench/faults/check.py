@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bench.faults import deeds
 from bench.faults.talk import COUNTER, open_memory
 from dualmem.errors import DualmemError
 from dualmem.memory import Memory
@@ -71,7 +72,13 @@ def _check(memory: Memory, acknowledged: list[Acknowledged], found: Findings) ->
     store = memory._house.store  # noqa: SLF001 - the bench looks below the face
     counters: dict[str, int] = {}
     for subject, operation, count in acknowledged:
-        if not store.load(memory.tenant, subject, "", window=0, operation_id=operation).was_committed:
+        if operation.startswith("@"):
+            if store.head(memory.tenant, subject).revision < int(operation[1:]):
+                found.lost.append(f"{subject} revision {operation[1:]}")
+        elif (
+            subject != deeds.ERASED
+            and not store.load(memory.tenant, subject, "", window=0, operation_id=operation).was_committed
+        ):
             found.lost.append(f"{subject} {operation}")
         counters[subject] = max(counters.get(subject, 0), count)
     integrity = store.status()["integrity"]
@@ -83,7 +90,7 @@ def _check(memory: Memory, acknowledged: list[Acknowledged], found: Findings) ->
             found.chain_bad.append(f"{subject}: {report.chain.fault.message}")
         found.torn += [f"{subject}: {line}" for line in (*report.unreadable, *report.differences)]
         head, rows = store.head(memory.tenant, subject), sum(1 for _ in store.turns(memory.tenant, subject))
-        if head.revision != rows:
+        if head.revision != rows and subject != deeds.ERASED:
             found.torn.append(f"{subject}: revision {head.revision}, but {rows} steps")
         counted = memory.state(subject).value(COUNTER)
         if counters.get(subject, 0) > int(str(counted or 0)):

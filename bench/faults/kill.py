@@ -6,12 +6,11 @@ import select
 import shutil
 import signal
 import sys
-import tempfile
 import time
 from pathlib import Path
 
 from bench.faults.check import Acknowledged, Findings, check
-from bench.faults.talk import open_memory, specs, talk
+from bench.faults.talk import open_memory, place, talk, warm_up
 
 _RUNS_OF_ONE_STORE = 15
 _MOST_STEPS = 24
@@ -26,11 +25,11 @@ def run(count: int, seed: int = 1) -> dict[str, object]:
     """
     if not hasattr(os, "fork"):
         raise SystemExit("this bench needs fork: run it on Linux or macOS")
-    specs()
+    warm_up()
     chosen = random.Random(seed)
     total, done = Findings(), 0
     acknowledged: list[Acknowledged] = []
-    folder = Path(tempfile.mkdtemp(prefix="dualmem-kill-"))
+    folder = place("kill")
     try:
         for number in range(count):
             if number % _RUNS_OF_ONE_STORE == 0:
@@ -72,7 +71,7 @@ def _child(folder: Path, seed: int, writing: int) -> None:
     """Talk until killed; never returns."""
     try:
         memory = open_memory(folder)
-        talk(memory, seed, lambda *said: _write(writing, f"{said[0]} {said[1]} {said[2]}\n"))
+        talk(memory, seed, lambda *said: _write(writing, f"{said[0]} {said[1]} {said[2]}\n"), folder=folder)
     except BaseException as error:  # noqa: BLE001 - whatever it is, the parent must see it
         sys.stderr.write(f"{type(error).__name__}: {error}\n")
     finally:

@@ -5,25 +5,34 @@ names that were made or taken away since the last sync of their folder may be mi
 """
 
 import collections
+import dataclasses
+import functools
 import os
 import random
 import shutil
 import struct
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from sqlite3 import Connection
+from unittest import mock
 
-from bench.faults import shim
+from bench.faults import deeds, shim
 from bench.faults.check import Acknowledged, Findings, check
-from bench.faults.talk import open_memory, specs, talk
+from bench.faults.talk import open_memory, place, specs, talk
+from dualmem.ports import Commit
+from dualmem.storage import rows, sqlite
+from dualmem.storage.sqlite import SqliteStore
 
 _HEAD = 256
-_STEPS = 60
+_STEPS = 80
 _SECTOR = 512
 _CHECKPOINT_PAGES = 40
 _CONTROL_SHARE = 5
+_LEAST_CONTROLS = 12
 _ACK_DESCRIPTOR = 77
+_IMAGES_OF_ONE_TALK = 500
+_AUDIT = "AUDIT"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,37 +48,50 @@ class _Call:
 
 
 def run(images: int, seed: int = 1) -> dict[str, object]:
-    """Check so many images with full syncs, and a fifth as many with each weaker setting as controls.
+    """Check so many images with full syncs, and a fifth as many of each control, in which something must be found.
+
+    The controls: two weaker settings of SQLite, and a build that writes the audit in a transaction of its own.
 
     Returns:
-        Keys images, bad, lost, torn, chain_bad, examples, controls {images, NORMAL: lost, OFF: bad}.
+        Keys images, bad, lost, torn, chain_bad, examples, controls {images, NORMAL: lost, OFF: bad, AUDIT: bad}, failed
+        (controls in which nothing was found).
     """
     specs()
     found = _images("FULL", images, seed)
-    fewer = max(images // _CONTROL_SHARE, 1)
-    normal, off = _images("NORMAL", fewer, seed), _images("OFF", fewer, seed)
-    controls = {"images": fewer, "NORMAL": len(normal.lost), "OFF": off.counts()["bad"]}
-    return {"images": images, **found.counts(), "controls": controls}
+    fewer = max(images // _CONTROL_SHARE, _LEAST_CONTROLS)
+    normal, off, apart = (_images(setting, fewer, seed) for setting in ("NORMAL", "OFF", _AUDIT))
+    controls = {
+        "images": fewer,
+        "NORMAL": len(normal.lost),
+        "OFF": off.counts()["bad"],
+        _AUDIT: apart.counts()["bad"],
+    }
+    failed = [name for name, count in controls.items() if not count]
+    return {"images": images, **found.counts(), "controls": controls, "failed": failed}
 
 
 def _images(setting: str, images: int, seed: int) -> Findings:
-    """Record one talk, and check images of it; each counts at most once."""
+    """Record talks, and check images of them; each counts at most once."""
     chosen = random.Random(seed)
     total = Findings()
-    base = Path(tempfile.mkdtemp(prefix="dualmem-power-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
+    base = place("power")
+    calls: list[_Call] = []
     try:
-        _record(base / "talk", base / "log", seed, setting)
-        calls = list(_calls(base / "log"))
         for number in range(images):
+            if number % _IMAGES_OF_ONE_TALK == 0:
+                shutil.rmtree(base)
+                _record(base / "talk", base / "log", seed * 1000 + number // _IMAGES_OF_ONE_TALK, setting)
+                calls = list(_calls(base / "log"))
             disk = _Disk(chosen)
             for call in calls[: chosen.randrange(1, len(calls) + 1)]:
                 disk.take(call)
-            place = base / f"image-{number}"
-            place.mkdir()
-            shutil.copy(base / "talk" / "master.key", place)
-            disk.write(place)
-            total.add(check(place, disk.acknowledged).first(), f"image {number}")
-            shutil.rmtree(place)
+            image = base / f"image-{number}"
+            image.mkdir()
+            for key in deeds.keys(base / "talk"):
+                shutil.copy(key, image)
+            disk.write(image)
+            total.add(check(image, disk.acknowledged).first(), f"image {number}")
+            shutil.rmtree(image)
     finally:
         shutil.rmtree(base, ignore_errors=True)
     return total
@@ -89,12 +111,28 @@ def _record(folder: Path, log: Path, seed: int, setting: str) -> None:
         shim.loaded().dm_log(str(log).encode())
         memory = open_memory(folder)
         connection = memory._house.store._database.connection()  # type: ignore[attr-defined]  # noqa: SLF001
-        connection.execute(f"PRAGMA synchronous = {setting}")
         connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
-        talk(memory, seed, lambda *said: _acknowledge(said), steps=_STEPS)
+        if setting == _AUDIT:
+            mock.patch.object(SqliteStore, "commit", _commit_audit_apart).start()
+        else:
+            connection.execute(f"PRAGMA synchronous = {setting}")
+        talk(memory, seed, lambda *said: _acknowledge(said), steps=_STEPS, folder=folder)
         os._exit(0)
     finally:
         os._exit(1)
+
+
+def _commit_audit_apart(store: SqliteStore, commit: Commit) -> None:
+    """Commit as a careless build would: first the change, then its audit records."""
+    bare = dataclasses.replace(commit, records=())
+    store._database.write(lambda connection: sqlite._write(connection, bare))  # noqa: SLF001
+    for statement, data in rows.commit_steps(dataclasses.replace(commit, put=(), remove=())):
+        named = {"tenant": commit.tenant, "subject": commit.subject, "rows": data}
+        store._database.write(functools.partial(_execute, statement, named))  # noqa: SLF001
+
+
+def _execute(statement: str, named: dict[str, str], connection: Connection) -> None:
+    connection.execute(statement, named)
 
 
 def _acknowledge(said: Acknowledged) -> None:

@@ -30,13 +30,14 @@ def bench(*arguments: str) -> dict[str, object]:
     return result
 
 
-def test_no_power_loss_takes_or_tears_what_was_acknowledged_and_weaker_syncs_would() -> None:
+def test_no_power_loss_takes_or_tears_what_was_acknowledged_and_weaker_builds_would() -> None:
     result = bench("power", "--images", "40")
     assert (result["lost"], result["torn"], result["chain_bad"]) == (0, 0, 0), result["examples"]
     controls = result["controls"]
     assert isinstance(controls, dict)
     assert controls["NORMAL"]
     assert controls["OFF"]
+    assert controls["AUDIT"]
 
 
 def test_a_call_that_fails_loses_and_tears_nothing() -> None:
