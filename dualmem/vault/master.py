@@ -102,18 +102,20 @@ def _output(program: "Popen[bytes]", timeout_s: float) -> bytes | None:
     reader.start()
     begin = time.monotonic()
     reader.join(timeout_s)
-    is_over = bool(read) and len(read[0]) <= _MOST_OUTPUT
-    with contextlib.suppress(Exception):
-        program.wait(max(timeout_s - (time.monotonic() - begin), 0.05) if is_over else 0)
-    if program.poll() is None or not read:  # it, or what it began, still holds the pipe
-        with contextlib.suppress(OSError):
+    is_too_much = bool(read) and len(read[0]) > _MOST_OUTPUT
+    is_over = bool(read) and not is_too_much
+    if is_over:
+        with contextlib.suppress(Exception):  # it closed its output, and still works
+            program.wait(max(timeout_s - (time.monotonic() - begin), 0.05))
+        is_over = program.poll() is not None
+    if not is_over:
+        with contextlib.suppress(OSError):  # with what it began, which may hold the pipe
             if os.name == "posix":
                 os.killpg(program.pid, signal.SIGKILL)
             else:
                 program.kill()
         program.wait()
-        return read[0] if read and not is_over else None
-    return read[0] if read else None
+    return read[0] if is_over or is_too_much else None
 
 
 def decode(data: bytes, source: str) -> bytes:
