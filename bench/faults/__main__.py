@@ -36,7 +36,7 @@ def _parser() -> argparse.ArgumentParser:
     three = commands.add_parser("nth", help="each durable call fails once")
     three.add_argument("--limit", type=int, default=None, help="about so many runs, spread over all calls")
     four = commands.add_parser("race", help="processes and threads that talk about the same subjects")
-    four.add_argument("--count", type=int, default=50, help="how often")
+    four.add_argument("--count", type=int, default=4000, help="how many operations")
     five = commands.add_parser("writers", help="many threads and processes that write at once")
     five.add_argument("--writers", type=int, default=64, help="threads in all")
     five.add_argument("--processes", type=int, default=4, help="processes they are spread over")
