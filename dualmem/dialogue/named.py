@@ -22,6 +22,7 @@ class Named:
 
     Attributes:
         words: The words of its labels, key and group.
+        own: The same without those of its group.
         nouns: The same without a plural s.
         units: The ``unit.`` sections that a name holds a word of.
         roles: The ``role.`` sections that a name holds a word of.
@@ -29,6 +30,7 @@ class Named:
     """
 
     words: frozenset[str]
+    own: frozenset[str]
     nouns: frozenset[str]
     units: frozenset[str]
     roles: frozenset[str]
@@ -50,11 +52,13 @@ def named(spec: FieldSpec, schema: Schema, lexicon: Lexicon) -> Named:
 def _named(spec: FieldSpec, group: GroupSpec | None, lexicon: Lexicon) -> Named:
     labels = [fold(name).text for words in spec.labels.values() for name in words]
     names = [*labels, fold(spec.path.rpartition(".")[2].replace("_", " ")).text]
+    own = frozenset(word for name in names for word in WORD.findall(name))
     if group is not None:
         names += [fold(name).text for words in group.labels.values() for name in words]
     words = frozenset(word for name in names for word in WORD.findall(name))
     return Named(
         words=words,
+        own=own,
         nouns=frozenset(word.removesuffix("s") for word in words),
         units=frozenset(unit for unit in UNITS if any(lexicon.has(unit, name) for name in names)),
         roles=frozenset(role for role in ROLES if any(lexicon.has(role, name) for name in names)),

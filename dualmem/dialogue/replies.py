@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dualmem.dialogue.answer import Reader, Statement
 from dualmem.dialogue.cutting import Cutter
 from dualmem.dialogue.freewords import FreeWords
+from dualmem.dialogue.names import Names
 from dualmem.dialogue.rivals import hold_back
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.targets import Target, ValueWord, same, scaled
@@ -54,7 +55,12 @@ class Replies:
     def _statements(self, cuts: Sequence[Segment]) -> list[Statement]:
         statements: list[Statement] = []
         wishes = Wishes(self.scene, self.targets, cuts, self.cutter.words)
+        names = Names(self.scene, self.targets, is_turned=wishes.turned is not None)
         for index, cut in enumerate(cuts):
+            called = names.read(cut, index, is_led=wishes.turned is not None and wishes.turned < index)
+            if called:
+                statements += called + self._beside(names.without(cut, called), index, wishes)
+                continue
             wished = wishes.read(cut, index)
             if wished:
                 statements += wished
@@ -72,6 +78,11 @@ class Replies:
             else:
                 statements += self._foreign(cut, index)
         return _outweighed(statements)
+
+    def _beside(self, rest: Segment, index: int, wishes: Wishes) -> list[Statement]:
+        """Read the values beside a name: those that a rule found, or that are wished for."""
+        known = tuple(t for t in rest.tokens if t.is_cued and t.value is not None)
+        return wishes.read(rest, index) or Reader(Segment(rest.span, known), index, self.targets).read()
 
     def _before_question(self, cut: Segment, index: int) -> list[Statement]:
         """Read a yes that runs on into a question about something else (``yes that's good can you tell me …``)."""
@@ -280,7 +291,8 @@ class Replies:
             quote=rule.quote if rule is not None else text[span.start : span.end],
             words=text[span.start : span.end],
         )
-        return Correct(update=target.id, stated=stated, rule=rule.rule if rule is not None else None)
+        name = rule.rule if rule is not None else None
+        return Correct(update=target.id, stated=stated, rule=name, is_loose=word.is_loose)
 
 
 def _leads_to_value(cut: Segment, place: int) -> bool:

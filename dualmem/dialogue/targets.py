@@ -125,11 +125,13 @@ class ValueWord:
         reading: Place and value, or refusal.
         targets: Ids of the updates whose type it has.
         equals: Ids of those whose shown value it is.
+        is_loose: A name among other words, of which the end is a guess.
     """
 
     reading: Reading
     targets: frozenset[str]
     equals: frozenset[str]
+    is_loose: bool = False
 
     @property
     def span(self) -> Span:

@@ -28,8 +28,13 @@ class Wishes:
         self.scene = scene
         self.by_id = {target.id: target for target in targets if target.ordinal}
         self.binder = Binder(scene, targets, words)
-        self.turned = next((n for n, cut in enumerate(cuts) if scene.search("wish.turn", cut.span) is not None), None)
+        self.turned = next((n for n, cut in enumerate(cuts) if self._turns(cut)), None)
         self.was_wish = False
+
+    def _turns(self, cut: Segment) -> bool:
+        """Tell that a segment takes something back, or is a mere no."""
+        is_no = all("no" in token.kinds for token in cut.tokens)
+        return is_no or self.scene.search("wish.turn", cut.span) is not None
 
     def read(self, cut: Segment, index: int) -> list[Statement]:
         """Give the values that a segment wishes for; none where it is no wish, or about something else."""

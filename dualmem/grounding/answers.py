@@ -106,7 +106,7 @@ def correct(bench: Workbench, act: Correct) -> None:
         return
     bench.drop(update, EventKind.UPDATE_SUPERSEDED, "corrected")
     provenance = bench.provenance(stated, act.rule)
-    if isinstance(checked, Ambiguous) or _lacks_currency(checked):
+    if act.is_loose or isinstance(checked, Ambiguous) or _lacks_currency(checked):
         new = bench.propose(update.field, checked, provenance, action=update.action, origin="answer")
         bench.show_now.append(new.id)
         return

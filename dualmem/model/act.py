@@ -53,11 +53,19 @@ class Negate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correct:
-    """Another value for one shown update."""
+    """Another value for one shown update.
+
+    Attributes:
+        update: Id of the pending update.
+        stated: The value.
+        rule: Id of the rule that found it.
+        is_loose: Where the value ends is a guess (a name among other words): it is shown, not written.
+    """
 
     update: str
     stated: Stated
     rule: str | None = None
+    is_loose: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
