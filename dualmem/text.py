@@ -16,6 +16,15 @@ _BOM = "\ufeff"
 _SELECTOR = re2.compile(r"[\x{180B}-\x{180D}\x{180F}\x{FE00}-\x{FE0F}\x{E0100}-\x{E01EF}]")
 _PATTERN_META = frozenset("\\.+*?()|[]{}^$-")
 
+_CURLY = re2.compile(r"([a-z])’([a-z])")
+_CLIPPED_WORDS = (
+    r"(?:do|does|did|is|are|was|were|have|has|had|would|could|should|must|need|wo|ca|ai)nt|im|"
+    r"(?:that|what|there|here|where|who|how|let|he|she|everything|nothing|everyone|someone)s|"
+    r"(?:i|they|we|you|could|would|should)ve|(?:they|you)re|(?:it|that|they|you)ll"
+)
+_CLIPPED = re2.compile(r"(?:^|[^\p{L}\d@._/'’+-])(" + _CLIPPED_WORDS + r")\b")
+_CLIPPED_LITERAL = re2.compile(r"(^|\\b|[^\p{L}\d\\@._/'’+-])(" + _CLIPPED_WORDS + r")\b")
+_GOES_ON = re2.compile(r"[@_/'’+=-]|\.[\p{L}\d]")  # an address, a path, a name: dont@abc.com
 _HIDDEN = re2.compile(
     r"[^\P{Cc}\t\n\r]|\p{Cf}|\p{Zl}|\p{Zp}|"
     r"[\x{034F}\x{115F}\x{1160}\x{17B4}\x{17B5}\x{2800}\x{3164}\x{FFA0}\x{FFFE}\x{FFFF}\x{FFFD}]"
@@ -49,7 +58,8 @@ def fold(text: str) -> Folded:
         plain = text.translate(_FOLDED)
         is_even = _UNEVEN.isdisjoint(text) and not text.startswith(_BOM)
     if is_even and "\r\n" not in text:
-        return Folded(text, plain, tuple(range(len(text) + 1)), tuple(range(1, len(text) + 2)))
+        folded = Folded(text, _straight(plain), tuple(range(len(text) + 1)), tuple(range(1, len(text) + 2)))
+        return _spelled_out(folded)
     out: list[str] = []
     offsets: list[int] = []
     ends: list[int] = []
@@ -62,7 +72,42 @@ def fold(text: str) -> Folded:
             ends.append(index + 1)
     offsets.append(len(text))
     ends.append(len(text))
-    return Folded(text, "".join(out), tuple(offsets), tuple(ends))
+    return _spelled_out(Folded(text, _straight("".join(out)), tuple(offsets), tuple(ends)))
+
+
+def _straight(plain: str) -> str:
+    """Give folded text with the curly apostrophe of phones and word processors inside a word (that’s) made straight."""
+    return plain if plain.isascii() or "’" not in plain else str(_CURLY.sub(r"\1'\2", plain))
+
+
+def _spelled_out(folded: Folded) -> Folded:
+    """Give folded text with the apostrophe that quick typing leaves out: don't for dont, that's for thats."""
+    text = folded.text
+    clipped = [
+        match for match in _CLIPPED.finditer(text) if _GOES_ON.match(text[match.end() : match.end() + 2]) is None
+    ]
+    places = [match.end(1) - _tail(match.group(1)) for match in clipped]
+    if not places:
+        return folded
+    out: list[str] = []
+    offsets: list[int] = []
+    ends: list[int] = []
+    at = 0
+    for place in (*places, len(text)):
+        out.append(text[at:place])
+        offsets += folded.offsets[at:place]
+        ends += folded.ends[at:place]
+        at = place
+        if place < len(text):
+            out.append("'")
+            offsets.append(folded.offsets[place])
+            ends.append(folded.ends[place - 1])
+    return Folded(folded.original, "".join(out), (*offsets, folded.offsets[-1]), (*ends, folded.ends[-1]))
+
+
+def _tail(word: str) -> int:
+    """Give how many letters stand behind the apostrophe of a word that is written without it."""
+    return 2 if word.endswith(("re", "ve", "ll")) else 1
 
 
 def fold_pattern(pattern: str) -> str:
@@ -71,7 +116,7 @@ def fold_pattern(pattern: str) -> str:
     A full-width operator stands for itself (``（`` is a bracket to match, not a group).
     """
     if pattern.isascii() or _is_folded(pattern):
-        return pattern
+        return _spelled_pattern(pattern)
     out: list[str] = []
     for char in pattern:
         if char.isascii():
@@ -79,6 +124,17 @@ def fold_pattern(pattern: str) -> str:
             continue
         out.extend("\\" + piece if piece in _PATTERN_META else piece for piece in _piece(char))
     return "".join(out)
+
+
+def _spelled_pattern(pattern: str) -> str:
+    """Give a pattern whose ``dont`` finds the don't of folded text too."""
+    out: list[str] = []
+    at = 0
+    for match in _CLIPPED_LITERAL.finditer(pattern):
+        place = match.end(2) - _tail(match.group(2))
+        out += [pattern[at:place], "'?"]
+        at = place
+    return "".join((*out, pattern[at:]))
 
 
 def _is_folded(text: str) -> bool:

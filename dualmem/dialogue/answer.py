@@ -6,65 +6,10 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, same
 from dualmem.dialogue.tokens import Segment, Token
-
-
-@dataclass(slots=True)
-class Statement:
-    """One thing said in answer.
-
-    Attributes:
-        polarity: yes, no, value, notvalue (a value that is denied), undecided, or empty for a topic.
-        refs: Ids named; empty for none.
-        is_all: Everything that was shown.
-        is_others: All that the other statements do not name.
-        token: The value.
-        is_explicit: More than a bare yes.
-        is_changed: A word of change stands by the value.
-        is_predicate: A full sentence (``you got it right``), not an interjection.
-        is_withdrawn: A no that withdraws instead of calling a value wrong.
-        segment: Index of the segment.
-        has_contrast: A but stands before it.
-        is_miscounted: It speaks of another number of things than were shown.
-        is_deferred: Put off (``等等``), not doubted.
-        is_interjection: It only opens (``no no, you got it right``; ``嗯，不对``).
-        is_reserve: A but with words that are no answer: a yes before it is not wholly one.
-        is_foreign: It stands among words that are no answer.
-        is_doubted: A value behind a word of doubt (``可能是60万``, ``maybe 600k``; ``I think`` is none).
-    """
-
-    polarity: str = ""
-    refs: set[str] = field(default_factory=set)
-    is_all: bool = False
-    is_others: bool = False
-    token: Token | None = None
-    is_explicit: bool = False
-    is_changed: bool = False
-    is_predicate: bool = False
-    is_withdrawn: bool = False
-    segment: int = 0
-    has_contrast: bool = False
-    is_foreign: bool = False
-    is_reserve: bool = False
-    is_interjection: bool = False
-    is_deferred: bool = False
-    is_miscounted: bool = False
-    is_doubted: bool = False
-
-    @property
-    def denied(self) -> frozenset[str]:
-        """Give the updates whose shown value it denies."""
-        is_denied = self.polarity == "notvalue" and self.token is not None and self.token.value is not None
-        return self.token.value.equals if is_denied and self.token and self.token.value else frozenset()
-
-    @property
-    def is_named(self) -> bool:
-        """Tell that it says what it is about."""
-        return bool(self.refs) or self.is_all or self.is_others
-
 
 _YES = ("yes_bare", "yes_explicit")
 _ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
@@ -73,30 +18,37 @@ _ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
 class Reader:
     """Reads one segment into statements, left to right."""
 
-    def __init__(self, segment: Segment, index: int, targets: Sequence[Target]) -> None:
-        """Prepare to read."""
+    def __init__(self, segment: Segment, index: int, targets: Sequence[Target], *, has_contrast: bool = False) -> None:
+        """Prepare to read; ``has_contrast``: the segment before was but a but (``one thing though, …``)."""
         self.tokens = segment.tokens
         self.index = index
         self.targets = targets
         self.shown = [target for target in targets if target.ordinal]
         self.done: list[Statement] = []
-        self.now = Statement(segment=index)
+        self.now = Statement(segment=index, has_contrast=has_contrast)
         self.is_negated = False
         self.negator = False
         self.is_changed = False
-        self.has_contrast = False
+        self.has_contrast = has_contrast
         self.is_excepting = False
         self.excepts_all = False
         self.is_only = False
         self.place = 0
+        self.skip_until = 0
 
     def read(self) -> list[Statement]:
         """Give the statements."""
         for place, token in enumerate(self.tokens):
             self.place = place
-            self._take(place, token)
+            if place >= self.skip_until:
+                self._take(place, token)
         self._end()
         return [s for s in self.done if s.polarity or s.is_named]
+
+    @property
+    def ends_in_contrast(self) -> bool:
+        """Tell that it was but a but, and what follows stands against what went before."""
+        return self.has_contrast and not self.done
 
     # -- one token -------------------------------------------------------------------------------------------------
     def _take(self, place: int, token: Token) -> None:
@@ -141,6 +93,8 @@ class Reader:
             self.is_changed = True
         elif "no_change" in kinds:
             self._polarity("no" if any(t.update.is_conflict for t in self.shown) or not self.shown else "yes", token)
+        elif kinds & {"pick_new", "pick_old"} and any(t.update.is_conflict for t in self.shown):
+            self._polarity("yes" if ("pick_new" in kinds) != self.is_negated else "no", token)
         elif self._is_yes(place, token):
             self._polarity("no" if self.is_negated else "yes", token)
         elif "no" in kinds and not self._denies_next(place, token):
@@ -176,7 +130,7 @@ class Reader:
         return bool(after.kinds & set(_YES)) and not after.kinds & {"copula", "no"}
 
     def _names_follow(self, place: int) -> bool:
-        return any(t.refs or self._named(t)[1] or self._named(t)[2] for t in self.tokens[place + 1 :])
+        return any(t.refs or any(self._named(t)) for t in self.tokens[place + 1 :])
 
     def _is_kept(self, place: int) -> bool:
         """Tell that a keeping word ends what is said of a name (``预算记上``)."""
@@ -230,8 +184,9 @@ class Reader:
 
     # -- statements ------------------------------------------------------------------------------------------------
     def _name(self, refs: set[str], *, is_all: bool, is_others: bool) -> None:
-        if (self.now.polarity and self.now.is_named) or (
-            self.now.polarity and self.now.polarity != "value" and self._is_judged_later()
+        is_judged, is_later = bool(self.now.polarity), self._is_judged_later()
+        if is_judged and (
+            (self.now.is_named and (is_later or not self._is_listed())) or (self.now.polarity != "value" and is_later)
         ):
             self._close()
         self.now.refs |= refs
@@ -239,6 +194,11 @@ class Reader:
         self.now.is_others |= is_others
         if self.is_excepting:
             self._except()
+
+    def _is_listed(self) -> bool:
+        """Tell that an and joins this name to the one before it (``confirm the first and the third``)."""
+        before = [t for t in self.tokens[: self.place] if not (t.kinds and t.kinds <= {"filler"})]
+        return bool(before) and "and" in before[-1].kinds and bool(self.now.refs)
 
     def _is_judged_later(self) -> bool:
         """Tell that a yes, a no or a value follows in the segment: the names before it belong to that."""
@@ -293,15 +253,18 @@ class Reader:
             "hedge" in t.kinds and "hedge_soft" not in t.kinds for t in before
         )
         now.polarity = "notvalue" if self.is_negated else "value"
-        now.is_changed = self.is_changed
-        now.has_contrast = self.has_contrast or self.is_excepting
+        now.is_changed = self.is_changed or self._is_called_right(place)
+        now.has_contrast = self.has_contrast or self.is_excepting or self.is_only
         self.is_negated = False
         self._close(keeps_change=True)
+        if now.is_changed and not self.is_changed:
+            self.skip_until = len(self.tokens)
 
     def _cued(self, token: Token) -> None:
         """Take a value that a rule found: the rule says which field it is about."""
         value = token.value
         assert value is not None
+        is_changed = token.is_changed or self.is_changed
         self._close()
         polarity = "undecided" if token.is_hedged else "notvalue" if token.is_denied else "value"
         self.done.append(
@@ -309,9 +272,9 @@ class Reader:
                 polarity,
                 set(value.targets),
                 token=token,
-                is_changed=token.is_changed or self.is_changed,
+                is_changed=is_changed,
                 segment=self.index,
-                has_contrast=self.has_contrast or self.is_excepting,
+                has_contrast=self.has_contrast or self.is_excepting or self.is_only,
             )
         )
         self.is_negated = False
@@ -328,6 +291,15 @@ class Reader:
             if token.kinds & {"yes_bare", "yes_explicit", "no", "neg", "change", "hedge", "defer"}:
                 return not (token.kinds & {"copula"} and token.kinds & {"yes_bare"}) or place + 2 >= len(self.tokens)
         return False
+
+    def _is_called_right(self, place: int) -> bool:
+        """Tell that the rest of the segment calls the value right (``600k is correct``): the yes is to this value."""
+        rest = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
+        if len(rest) > 1 and "copula" in rest[0].kinds:
+            rest = rest[1:]
+        elif not rest or "yes_explicit" not in rest[0].kinds:
+            return False
+        return not self.is_negated and all(t.kinds & set(_YES) and not t.value for t in rest)
 
     def _is_pointed_at(self, place: int) -> bool:
         """Tell that a value only says which one is judged (``45万那个不对``, ``the 45k one is wrong``)."""

@@ -2,6 +2,7 @@
 
 import re2
 
+from dualmem.dialogue.named import WORD, named
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.stated import Place, asking, stated_value
 from dualmem.model.act import Act, Answer, Stated
@@ -132,12 +133,14 @@ def _past(scene: Scene, at: int) -> int:
 
 def _only_answers(scene: Scene, place: Span, value: Span, spec: FieldSpec) -> bool:
     left = 0
+    parts = {part for part in named(spec, scene.schema, scene.lexicon).parts if not scene.words.kinds(part)}
     for gap in (Span(place.start, value.start), Span(value.end, place.end)):
         text = scene.text[gap.start : gap.end]
         covered = sum(len(w.span) for w in scene.words.find(scene.text, gap.start, gap.end) if w.kinds & _ANSWERING)
         covered += sum(
             len(label.span) for label in scene.labels.find(scene.text, gap.start, gap.end) if spec.path in label.fields
         )
+        covered += sum(len(word) for word in WORD.findall(text) if word in parts)
         left += sum(1 for char in text if char.isalnum()) - covered
     return left <= 0
 

@@ -20,6 +20,8 @@ from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 
 _LONGEST_UNIT = 3
+_NEAR_BY = 24
+_AMOUNTS = ("money", "number", "integer", "percent", "duration")
 _GLUED = re2.compile(r"[a-z]\.[a-z]")
 
 
@@ -109,9 +111,20 @@ class Cutter:
                 return True
             if field_type != "date" and any(0 <= place.start - over.end <= 1 for over in overs):
                 return True
+            if field_type in _AMOUNTS and self._is_difference(place):
+                return True
             return field_type == "boolean" and bool(self.scene.words.kinds(words))
 
         return skips
+
+    def _is_difference(self, place: Span) -> bool:
+        """Tell that an amount says by how much something changes (``raise it by 100k``, ``100k more``)."""
+        text, lexicon = self.scene.text, self.scene.lexicon
+        before = list(lexicon.find("value.by", text[max(place.start - _NEAR_BY, 0) : place.start]))
+        is_led = any(min(place.start, _NEAR_BY) - hit.end <= 1 for hit in before)
+        return is_led or any(
+            hit.start <= 1 for hit in lexicon.find("value.more", text[place.end : place.end + _NEAR_BY])
+        )
 
     def _with_hedges(self, word: ValueWord) -> Span:
         """Give the place of a value with the hedges that are a part of it; a word of doubt before it stays apart."""

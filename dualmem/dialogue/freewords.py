@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import re2
 
-from dualmem.dialogue.answer import Statement
 from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import TEXT_TYPES, Target, ValueWord
 from dualmem.dialogue.tokens import Segment
 from dualmem.dialogue.verdict import Verdict

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import re2
 
-from dualmem.dialogue.answer import Statement
 from dualmem.dialogue.named import WORD, named
 from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, ValueWord
 from dualmem.dialogue.tokens import Segment, Token
 from dualmem.model.reading import Reading

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from dualmem.dialogue.answer import Reader, Statement
+from dualmem.dialogue.answer import Reader
 from dualmem.dialogue.cutting import Cutter
 from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.names import Names
 from dualmem.dialogue.rivals import hold_back
 from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, ValueWord, same, scaled
 from dualmem.dialogue.tokens import Segment, Token
 from dualmem.dialogue.verdict import Judge, Verdict
@@ -56,6 +57,7 @@ class Replies:
         statements: list[Statement] = []
         wishes = Wishes(self.scene, self.targets, cuts, self.cutter.words)
         names = Names(self.scene, self.targets, is_turned=wishes.turned is not None)
+        has_contrast = False
         for index, cut in enumerate(cuts):
             called = names.read(cut, index, is_led=wishes.turned is not None and wishes.turned < index)
             if called:
@@ -74,7 +76,9 @@ class Replies:
                 statements += [Statement(segment=index, is_reserve=True)] if is_reserve else []
                 continue
             if cut.is_known:
-                statements += _own(Reader(cut, index, self.targets).read(), cut)
+                reader = Reader(cut, index, self.targets, has_contrast=has_contrast)
+                statements += _own(reader.read(), cut)
+                has_contrast = reader.ends_in_contrast
             else:
                 statements += self._foreign(cut, index)
         return _outweighed(statements)

@@ -181,7 +181,11 @@ def is_no_value(field_type: str, words: str) -> bool:
     """Tell that folded words are too little to be a value in an answer (the december one; 一 for an amount)."""
     found = _ONE.search(words)
     is_one_of = found is not None and found.group(1) not in _COUNTING
-    return is_one_of or (field_type == "money" and _FEW.fullmatch(words) is not None)
+    return (
+        is_one_of
+        or (field_type == "date" and _COUNT.fullmatch(words) is not None)
+        or (field_type == "money" and _FEW.fullmatch(words) is not None)
+    )
 
 
 def is_one_of_several_figures(field_type: str, text: str, place: Span) -> bool:
@@ -237,7 +241,8 @@ _FIGURE = re2.compile(r"-?[0-9.]+")
 _FIGURES = re2.compile(r"[0-9.]+ ?[-~–] ?[0-9.]+")
 _FIGURE_BEFORE = re2.compile(r"[0-9] ?[-~–]? ?$")
 _FIGURE_AFTER = re2.compile(r" ?[-~–]? ?[0-9]")
-_FEW = re2.compile(r"one|two|three|four|five|first|second|[一二两三俩1-9]")
+_FEW = re2.compile(r"(?:the |these |those )?(?:one|two|three|four|five|first|second|[一二两三俩1-9])")
+_COUNT = re2.compile(r"(?:the |these |those )?(?:one|two|three|four|five)")
 _ONE = re2.compile(r"([a-z]+)\s+ones?$")  # the december one
 _COUNTING = frozenset(["for", "just", "only", "of"])
 _BARE = re2.compile(r"-?[\d.,]+|[一二两三四五六七八九十百]+")

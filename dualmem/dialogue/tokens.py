@@ -15,6 +15,7 @@ from dualmem.text import fold
 CUT = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)|(?:-\s|\s-|——?)")
 _BLANK = re2.compile(r"[\s,。;!?\n….\"'“”‘’()\[\]{}:~\-—*#|、·^_=+&/\\<>@]+|[^\P{S}]|\p{So}|\p{Sk}")
 _EMOTICON = re2.compile(r"[:;]-?[)(DPp3]|\^_?\^|:d\b|xd\b")
+_COPULA = re2.compile(r"(?:which |that |who )?(?:is|are|was|were)\b")
 _MARKS = " \t\r\n,。;!?.:\"'“”‘’()[]{}<>~*#|、·"
 NO_KINDS: frozenset[str] = frozenset()
 
@@ -145,7 +146,26 @@ def tokenize(
         out.append(token)
         at = token.span.end
     out.extend(_gap(text, Span(at, place.end), words, targets))
+    return _uninverted(text, out, words, targets)
+
+
+def _uninverted(text: str, tokens: list[Token], words: Words, targets: Sequence[Target]) -> list[Token]:
+    """Give the tokens; ``is my`` behind its subject asks nothing (``13800138000 is my number``)."""
+    out: list[Token] = []
+    for token in tokens:
+        copula = _COPULA.match(text[token.span.start : token.span.end]) if "ask" in token.kinds else None
+        if copula is None or not out or not _is_subject(out[-1]):
+            out.append(token)
+            continue
+        at = token.span.start + copula.end()
+        out.append(Token(Span(token.span.start, at), frozenset({"copula"})))
+        out.extend(_gap(text, Span(at, token.span.end), words, targets))
     return out
+
+
+def _is_subject(token: Token) -> bool:
+    heads = {kind.partition(".")[0] for kind in token.kinds}
+    return token.value is not None or bool(token.refs) or bool(heads & {"ordinal", "first", "last", "others", "all"})
 
 
 _DENYING = frozenset({"no", "neg", "change", "rejection"})

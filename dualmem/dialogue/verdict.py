@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from dualmem.dialogue.answer import Statement
+from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, ValueWord
 
 _NEAR = 4

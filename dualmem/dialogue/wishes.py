@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dualmem.dialogue.answer import Statement
 from dualmem.dialogue.binding import Binder
 from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, ValueWord
 from dualmem.dialogue.tokens import Segment, Token
 from dualmem.model.span import Span
@@ -42,6 +42,8 @@ class Wishes:
         if not self.by_id or all(t.is_cued for t in values) or (cut.is_known and self._is_answer(cut)):
             return []
         begin = self._begin(cut)
+        if begin is not None and cut.is_known and not cut.is_asked and any(t.span.end <= begin for t in values):
+            return []  # the grammar of answers reads all of it
         if begin is None:
             self.was_wish = False
             return []
