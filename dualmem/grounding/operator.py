@@ -49,23 +49,18 @@ class Memory:
 
 
 def set_field(memory: Memory, path: str, value: Value) -> Decision:
-    """Write one field at once.
+    """Write one field at once; what a full field of ``overflow: archive`` holds longest leaves it with a note.
 
     Raises:
         UnknownField: The schema has no such field.
-        InvalidValue: The field refuses the value.
+        InvalidValue: The field refuses the value, or the map is full.
     """
     checked = fitting(memory, path, value)
-    event = write(
-        EventKind.FIELD_SET,
-        path,
-        checked,
-        schema=memory.schema,
-        state=memory.state,
-        provenance=source(memory.context),
-    )
-    ended, queue = supersede(path, memory.queue, memory.context, "set")
-    return memory.decision((*ended, event), queue)
+    _check_room(memory, path)
+    bench = _bench(memory)
+    bench.supersede(path, "set")
+    bench.write(EventKind.FIELD_SET, {path: checked}, source(memory.context))
+    return replace(bench.decision(), conversation=memory.conversation)
 
 
 def clear_field(memory: Memory, path: str) -> Decision:
@@ -146,22 +141,19 @@ def confirm(memory: Memory, update_id: str) -> Decision:
     stored = memory.state.value(update.field)
     value = _after(update, stored)
     checked = fitting(memory, update.field, value) if value is not None else None
-    event = write(
-        EventKind.UPDATE_CONFIRMED,
-        update.field,
-        checked,
-        schema=memory.schema,
-        state=memory.state,
-        provenance=replace(
-            source(memory.context),
-            quote=update.provenance.quote,
-            words=update.provenance.words,
-            span=update.provenance.span,
-            rule=update.provenance.rule,
-        ),
-        update=update.id,
+    if checked is not None:
+        _check_room(memory, update.field)
+    said = replace(
+        source(memory.context),
+        quote=update.provenance.quote,
+        words=update.provenance.words,
+        span=update.provenance.span,
+        rule=update.provenance.rule,
     )
-    return memory.decision((event,), [one for one in memory.queue if one.id != update_id])
+    bench = _bench(memory)
+    bench.queue = [one for one in memory.queue if one.id != update_id]
+    bench.write(EventKind.UPDATE_CONFIRMED, {update.field: checked}, said, update=update.id)
+    return replace(bench.decision(), conversation=memory.conversation)
 
 
 def reject(memory: Memory, update_id: str) -> Decision:
@@ -226,7 +218,7 @@ def undo(memory: Memory) -> Decision:
         NotFound: There is no such turn, or it only erased.
         Conflict: It was changed elsewhere since.
     """
-    bench = Workbench(memory.schema, memory.state, list(memory.queue), memory.conversation, memory.context)
+    bench = _bench(memory)
     take_back(bench)
     decision = bench.decision()
     keys = {say.key: say for say in decision.says}
@@ -316,6 +308,22 @@ def waiting(memory: Memory, update_id: str) -> PendingUpdate:
     if memory.context.now - found.proposed_at > memory.schema.expire_after:
         raise Conflict(f"the update {update_id} has expired; say or propose the value again", update=update_id)
     return found
+
+
+def _bench(memory: Memory) -> Workbench:
+    """Give the workbench that a turn writes on: an act follows the same rules of a full field."""
+    return Workbench(memory.schema, memory.state, list(memory.queue), memory.conversation, memory.context)
+
+
+def _check_room(memory: Memory, path: str) -> None:
+    """Refuse a new entry of a full map, unless the oldest is archived for it."""
+    spec = memory.schema.field(path)
+    if "*" not in spec.path or spec.overflow == "archive" or spec.max_items is None:
+        return
+    head = spec.path.partition("*")[0]
+    keys = {held[len(head) :].split(".")[0] for held in memory.state.fields if held.startswith(head)}
+    if path[len(head) :].split(".", maxsplit=1)[0] not in keys and len(keys) >= spec.max_items:
+        raise InvalidValue(f"{path} refuses this value: full (max {spec.max_items})", field=path, reason="full")
 
 
 def _after(update: PendingUpdate, stored: Value | None) -> Value | None:

@@ -3,6 +3,7 @@
 import pytest
 
 from dualmem import Memory
+from dualmem.errors import InvalidValue
 from dualmem.testing.fakes import PlainVault
 
 FIELDS = """\
@@ -87,3 +88,38 @@ def test_a_full_list_that_refuses_stays_as_it_is(tmp_path):
     for item in ("红色", "绿色", "蓝色"):
         say(f"记住标签是{item}")
     assert values(memory) == {"tags": ("红色", "绿色")}
+
+
+def test_an_operators_set_archives_as_a_turn_does(full):
+    memory, _ = full
+    memory.set("sam", "tags", ["绿色", "蓝色", "黄色"])
+    assert values(memory) == {"tags": ("蓝色", "黄色")}
+    assert "标签: 绿色" in memory.recall("sam")
+    assert memory.audit.verify("sam").is_ok
+
+
+def test_an_operators_set_of_one_entry_more_archives_the_oldest(tmp_path):
+    memory, _ = talking(tmp_path)
+    for key in ("a", "b", "c"):
+        memory.set("sam", f"facts.{key}", key)
+    assert values(memory) == {"facts.b": "b", "facts.c": "c"}
+    assert "a: a" in memory.recall("sam")
+    assert memory.audit.verify("sam").is_ok
+
+
+def test_a_confirmation_by_token_archives_too(full):
+    memory, _ = full
+    memory.propose("sam", "tags", ["红色", "绿色", "蓝色"])
+    memory.confirm("sam", memory.pending("sam")[0].token)
+    assert values(memory) == {"tags": ("绿色", "蓝色")}
+    assert memory.pending("sam") == ()
+
+
+def test_where_the_field_refuses_an_operator_is_refused_too(tmp_path):
+    memory, _ = talking(tmp_path, overflow="refuse")
+    for key in ("a", "b"):
+        memory.set("sam", f"facts.{key}", key)
+    memory.set("sam", "facts.a", "new")
+    with pytest.raises(InvalidValue, match="full"):
+        memory.set("sam", "facts.c", "c")
+    assert values(memory) == {"facts.a": "new", "facts.b": "b"}

@@ -73,7 +73,7 @@ def test_stored_results_are_sealed_anew_and_answer_a_repeated_operation(desk: De
 
 
 def test_killed_at_any_step_a_second_run_finishes(disk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    for number in range(220):
+    for number in range(190):
         disk.set(f"facts.k{number}", str(number))
     since = disk.now + timedelta(days=9000)
     swap, calls = SqliteStore.swap, 0
