@@ -153,11 +153,12 @@ class KeyedVault:
         for _ in range(_TRIES):
             found = self._keys.keys(tenant, subject)
             if not found or found[-1].id.startswith(_DOOMED):
-                break
+                self._drop(tenant, subject)
+                return
             mark = replace(_fresh(tenant, subject), id=_DOOMED + os.urandom(8).hex())
             self._look_for_next()
             self._keys.add(_wrap(self._master, mark, os.urandom(32)), after=found[-1].id)
-        self._drop(tenant, subject)
+        raise VaultError(f"{subject} could not be marked for destruction", subject=subject)
 
     def doomed(self) -> Iterator[tuple[str, str]]:
         """Stream tenant and subject of all that are marked."""

@@ -205,7 +205,14 @@ def test_a_proposal_of_another_value_than_the_stored_one_waits() -> None:
 
 def test_a_confirmation_writes_what_waits_in_its_own_words() -> None:
     words = Provenance(
-        at=samples.NOW, actor="user", conversation="c", turn=1, quote="预算50万", words="50万", span=Span(2, 5), rule="r"
+        at=samples.NOW,
+        actor="user",
+        conversation="c",
+        turn=1,
+        quote="预算50万",
+        words="50万",
+        span=Span(2, 5),
+        rule="r",
     )
     waits = replace(WAITS, provenance=words)
     decision = operator.confirm(memory(queue=(waits, OTHER)), "1.1")

@@ -1,10 +1,12 @@
 """Another master key, seen from the vaults that are open meanwhile; and subjects marked for destruction."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from dualmem.errors import KeyMissing, VaultError
+from dualmem.errors import KeyMissing, TokenUnreadable, VaultError
 from dualmem.ports import SealContext, WrappedKey
 from dualmem.storage.memory_keys import MemoryKeys
 from dualmem.vault.keyed import KeyedVault
@@ -223,3 +225,146 @@ def test_forgetting_takes_the_mark_away(keys: Watched) -> None:
     vault.forget("acme", "wei")
     assert list(vault.doomed()) == []
     assert vault.is_doomed("acme", "wei") is False
+
+
+class Slow(Watched):
+    """Keys where somebody else is always first to add one, so many times."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self.times = times
+        self.tries: list[str | None] = []
+
+    def add(self, key: WrappedKey, *, after: str | None) -> tuple[WrappedKey, ...]:
+        if after is None:
+            return super().add(key, after=after)
+        self.tries.append(after)
+        if len(self.tries) <= self.times:
+            return self.keys(key.tenant, key.subject)
+        return super().add(key, after=after)
+
+
+def test_a_subject_that_can_not_be_marked_is_an_error() -> None:
+    keys = Slow(1000)
+    vault = KeyedVault(keys, OLD)
+    vault.seal(HERE, b"x")
+    with pytest.raises(VaultError) as caught:
+        vault.doom("acme", "wei")
+    assert (str(caught.value), caught.value.data) == (
+        "wei could not be marked for destruction",
+        {"subject": "wei"},
+    )
+    assert len(keys.tries) == 50
+
+
+def test_a_master_key_of_an_unfinished_rotation_that_we_do_not_know_is_left(keys: Watched) -> None:
+    vault = KeyedVault(keys, OLD)
+    (root,) = keys.keys("", "")
+    keys.add(replace(root, id="next-other", tenant="", subject="next", master="unknown"), after=None)
+    vault.seal(HERE, b"x")
+    vault.doom("acme", "wei")
+    assert vault.status()["master"] == name_of(OLD)
+
+
+ALWAYS = datetime.now(UTC) + timedelta(days=1)
+
+
+def test_a_new_key_seals_from_now_on_and_the_old_one_still_opens(keys: Watched) -> None:
+    vault = KeyedVault(keys, OLD)
+    before = vault.seal(HERE, b"before")
+    assert vault.renew("acme", "wei", ALWAYS) is True
+    after = vault.seal(HERE, b"after")
+    first, second = vault.key_ids("acme", "wei")
+    assert (before.split(".")[1], after.split(".")[1]) == (first, second)
+    assert (vault.open(HERE, before), vault.open(HERE, after)) == (b"before", b"after")
+    assert [len(opened.data_key) for opened in vault._opened("acme", "wei")] == [32, 32]
+
+
+def test_a_key_that_is_new_enough_is_kept(keys: Watched) -> None:
+    vault = KeyedVault(keys, OLD)
+    vault.seal(HERE, b"x")
+    made = datetime.fromisoformat(keys.keys("acme", "wei")[-1].at)
+    assert vault.renew("acme", "wei", made) is False
+    assert vault.renew("acme", "wei", made + timedelta(seconds=1)) is True
+
+
+def test_a_subject_without_a_key_gets_none_by_renewing(keys: Watched) -> None:
+    assert KeyedVault(keys, OLD).renew("acme", "wei", ALWAYS) is False
+    assert keys.keys("acme", "wei") == ()
+
+
+def test_a_marked_subject_gets_no_new_key(keys: Watched) -> None:
+    vault = KeyedVault(keys, OLD)
+    vault.seal(HERE, b"x")
+    vault.doom("acme", "wei")
+    assert vault.renew("acme", "wei", ALWAYS) is False
+
+
+def test_a_new_key_during_a_rotation_is_wrapped_with_the_next_master(keys: Watched) -> None:
+    rotating, client = KeyedVault(keys, OLD), KeyedVault(keys, OLD)
+    client.seal(HERE, b"x")
+    rotating.rewrap(NEW, is_open=True)
+    assert client.renew("acme", "wei", ALWAYS) is True
+    assert keys.keys("acme", "wei")[-1].master == name_of(NEW)
+
+
+def test_a_new_key_is_tried_again_where_somebody_else_was_first() -> None:
+    keys = Slow(1)
+    vault = KeyedVault(keys, OLD)
+    vault.seal(HERE, b"x")
+    assert vault.renew("acme", "wei", ALWAYS) is True
+    assert len(keys.tries) == 2
+
+
+def test_a_new_key_that_can_never_be_added_is_an_error() -> None:
+    keys = Slow(1000)
+    vault = KeyedVault(keys, OLD)
+    vault.seal(HERE, b"x")
+    with pytest.raises(VaultError) as caught:
+        vault.renew("acme", "wei", ALWAYS)
+    assert (str(caught.value), caught.value.data) == ("no new key could be made for wei", {"subject": "wei"})
+    assert len(keys.tries) == 50
+
+
+def test_a_token_under_the_newest_key_is_left(keys: Watched) -> None:
+    vault = KeyedVault(keys, OLD)
+    assert vault.reseal(HERE, vault.seal(HERE, b"x")) is None
+
+
+def test_a_token_under_an_older_key_is_sealed_anew(keys: Watched) -> None:
+    vault = KeyedVault(keys, OLD)
+    token = vault.seal(HERE, b"x")
+    vault.renew("acme", "wei", ALWAYS)
+    again = vault.reseal(HERE, token)
+    assert again is not None
+    assert again.split(".")[1] == vault.key_ids("acme", "wei")[-1]
+    assert vault.open(HERE, again) == b"x"
+
+
+def test_a_token_of_the_other_suite_is_sealed_anew(keys: Watched) -> None:
+    token = KeyedVault(keys, OLD, suite="fernet").seal(HERE, b"x")
+    again = KeyedVault(keys, OLD).reseal(HERE, token)
+    assert again is not None
+    assert again.startswith("a1.")
+
+
+def test_a_token_is_sealed_anew_under_the_first_of_no_keys_only_if_it_opens(keys: Watched) -> None:
+    with pytest.raises(TokenUnreadable):
+        KeyedVault(keys, OLD).reseal(HERE, "a1.0123.AAAA")
+
+
+OPENERS: dict[str, Callable[[KeyedVault], Callable[[SealContext, str], bytes]]] = {
+    "one by one": lambda vault: vault.open,
+    "many": lambda vault: vault.opener("acme", "wei"),
+}
+
+
+@pytest.mark.parametrize("how", OPENERS)
+def test_a_key_that_another_program_made_meanwhile_is_found(how: str, keys: Watched) -> None:
+    first, second = KeyedVault(keys, OLD), KeyedVault(keys, OLD)
+    first.seal(HERE, b"x")
+    open_ = OPENERS[how](first)
+    second.renew("acme", "wei", ALWAYS)
+    token = second.seal(HERE, b"y")
+    assert open_(HERE, token) == b"y"
+    assert open_(HERE, token) == b"y"
