@@ -256,6 +256,8 @@ class Snapshots:
     ) -> tuple[Event, ...]:
         """Roll back to a tag, version or time: one event, that can itself be taken back.
 
+        What was forgotten since stays so: each such field has an UpdateRejected (reason ``forgotten``) beside it.
+
         Args:
             subject: Whose.
             to: A tag, version or time; a Path is a file that ``save`` wrote.
@@ -275,7 +277,9 @@ class Snapshots:
         paths = () if field is None else (field,)
         done = self._act(
             subject,
-            lambda memory: operator.roll_back(memory, target.fields, name=target.name, fields=paths),
+            lambda memory: operator.roll_back(
+                memory, target.fields, name=target.name, fields=paths, left_out=target.left_out
+            ),
             actor=actor,
             channel=channel,
             conversation=conversation,

@@ -99,7 +99,8 @@ def restore(app: App, *, tag: str | None, file: Path | None, actor: str) -> None
 def rollback(app: App, *, to: str, field: str | None, actor: str) -> None:
     """Bring back the state TO a tag, a version or a time, whole or one field.
 
-    A rollback is itself a change with its record: `undo` takes it back. What was forgotten stays forgotten.
+    A rollback is itself a change with its record: `undo` takes it back. What was forgotten stays forgotten, and is
+    named.
     """
     _bring_back(app, to, field=field, actor=actor)
 
@@ -107,6 +108,7 @@ def rollback(app: App, *, to: str, field: str | None, actor: str) -> None:
 def _bring_back(app: App, to: str | Path, *, field: str | None, actor: str) -> None:
     from dualmem.cli.opening import open_memory
     from dualmem.cli.views import change_rows, field_path
+    from dualmem.forgotten import WHY
 
     with open_memory(app.config) as memory:
         path = None if field is None else field_path(memory.schema, field)
@@ -114,4 +116,9 @@ def _bring_back(app: App, to: str | Path, *, field: str | None, actor: str) -> N
             app.subject, to, field=path, actor=actor, channel="cli", conversation=CONVERSATION
         )
         rows = change_rows(memory.schema, events)
+    left_out = [event.field for event in events if event.reason == "forgotten"]
+    if app.out.is_json:
+        rows += [{"field": one, "old": None, "new": None, "left_out": WHY} for one in left_out]
     app.out.rows(rows, _CHANGES, empty="nothing differs")
+    for one in left_out:
+        app.out.line(f"left out: {one}: {WHY}")

@@ -167,7 +167,14 @@ def reject(memory: Memory, update_id: str) -> Decision:
     return memory.decision((event,), [one for one in memory.queue if one.id != update_id])
 
 
-def roll_back(memory: Memory, target: Mapping[str, Held], *, name: str, fields: Sequence[str] = ()) -> Decision:
+def roll_back(
+    memory: Memory,
+    target: Mapping[str, Held],
+    *,
+    name: str,
+    fields: Sequence[str] = (),
+    left_out: Sequence[str] = (),
+) -> Decision:
     """Bring the state back to ``target``, as one event; an act in a conversation can be undone there.
 
     Args:
@@ -175,7 +182,13 @@ def roll_back(memory: Memory, target: Mapping[str, Held], *, name: str, fields: 
         target: Field path to held value, as it was.
         name: The tag, version or time it is rolled back to.
         fields: Only these field paths; empty for all.
+        left_out: Field paths that were forgotten since: each gets a record that says so, without the value.
     """
+    suppressed = tuple(
+        Event(kind=EventKind.UPDATE_REJECTED, provenance=source(memory.context), field=path, reason="forgotten")
+        for path in left_out
+        if not fields or path in fields
+    )
     paths = [*memory.state.fields, *(path for path in target if path not in memory.state.fields)]
     changes = tuple(
         _restored(path, memory.state.fields.get(path), target.get(path))
@@ -183,7 +196,7 @@ def roll_back(memory: Memory, target: Mapping[str, Held], *, name: str, fields: 
         if (not fields or path in fields) and not _is_same(memory.state.fields.get(path), target.get(path))
     )
     if not changes:
-        return memory.decision(())
+        return memory.decision(suppressed)
     event = Event(
         kind=EventKind.STATE_ROLLED_BACK,
         provenance=source(memory.context),
@@ -192,7 +205,7 @@ def roll_back(memory: Memory, target: Mapping[str, Held], *, name: str, fields: 
         made_stale=stale(memory.schema, memory.state, [change.field for change in changes]),
         reason=name,
     )
-    decision = memory.decision((event,))
+    decision = memory.decision((event, *suppressed))
     return replace(decision, conversation=_undoable(memory, changes)) if memory.conversation.id else decision
 
 

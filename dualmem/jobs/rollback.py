@@ -1,13 +1,15 @@
 """Rollback: the state as it was at a snapshot, a version or a moment."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from pathlib import Path
 
+from dualmem import audit
 from dualmem.errors import InvalidInput, NotFound
 from dualmem.jobs.archive import Archive
 from dualmem.jobs.snapshots import read_file
+from dualmem.model.event import EventKind
 from dualmem.model.state import Held, State
 
 
@@ -19,19 +21,33 @@ class Target:
         name: The tag, ``version 3`` or the moment, for people and for the audit.
         version: State version.
         fields: Field path to held value, as it was; what was erased since is missing.
+        left_out: Paths of the fields that were forgotten since, and stay so.
     """
 
     name: str
     version: int
     fields: Mapping[str, Held]
+    left_out: tuple[str, ...] = ()
 
 
 def find_or_read(archive: Archive, to: str | Path, zone: tzinfo) -> Target:
     """Give the state that a word names, or that a snapshot file holds."""
     if isinstance(to, str):
-        return find(archive, to, zone)
-    snapshot = read_file(archive, to)
-    return Target(name=snapshot.tag, version=snapshot.version, fields=snapshot.fields)
+        target = find(archive, to, zone)
+        return replace(target, left_out=_left_out(archive, target))
+    snapshot, left_out = read_file(archive, to)
+    return Target(name=snapshot.tag, version=snapshot.version, fields=snapshot.fields, left_out=left_out)
+
+
+def _left_out(archive: Archive, target: Target) -> tuple[str, ...]:
+    """Give the fields that were forgotten after a state and have no value in it any more."""
+    found: dict[str, None] = {}
+    for row in archive.store.records(archive.tenant, archive.subject):
+        header = audit.read_header(row)
+        is_later = header.version > target.version
+        if header.kind is EventKind.FIELD_ERASED and is_later and header.field and header.field not in target.fields:
+            found[header.field] = None
+    return tuple(found)
 
 
 def find(archive: Archive, to: str, zone: tzinfo) -> Target:

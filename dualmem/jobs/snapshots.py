@@ -67,8 +67,8 @@ def write_file(archive: Archive, tag: str, path: Path) -> None:
     write_private(path, orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n")
 
 
-def read_file(archive: Archive, path: Path) -> Snapshot:
-    """Give the snapshot of a file, without what was forgotten since.
+def read_file(archive: Archive, path: Path) -> tuple[Snapshot, tuple[str, ...]]:
+    """Give the snapshot of a file without what was forgotten since, and the paths of that.
 
     Raises:
         InvalidInput: It is no snapshot file.
@@ -88,7 +88,8 @@ def read_file(archive: Archive, path: Path) -> Snapshot:
     snapshot = records.load(Snapshot, archive.vault.open(_context(archive, tag), token))
     forgotten = archive.forgotten()
     kept = {path: held for path, held in snapshot.fields.items() if not is_forgotten(path, held.at, forgotten)}
-    return replace(snapshot, fields=MappingProxyType(kept))
+    left_out = tuple(path for path in snapshot.fields if path not in kept)
+    return replace(snapshot, fields=MappingProxyType(kept)), left_out
 
 
 def write_private(path: Path, data: bytes) -> None:

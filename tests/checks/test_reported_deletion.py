@@ -40,14 +40,19 @@ def test_a_forgotten_number_comes_back_only_by_the_users_own_command(tmp_path: P
         talk.say("记住我的手机号是" + NUMBER)
         talk.say("记住我叫张伟")
         memory.snapshots.create("sam", "before")
+        saved = tmp_path / "before.json"
+        memory.snapshots.save("sam", "before", saved)
         exported = json.dumps(memory.export("sam", reveal=True))
         talk.say("忘掉我的手机号")
         report = memory.import_("sam", exported, is_trusted=True)
         assert PHONE not in talk.state
         assert any(PHONE in line for line in report.left_out)
         assert NUMBER not in str(report)
-        memory.snapshots.restore("sam", "before")
-        assert PHONE not in talk.state
+        for target in ("before", saved):
+            events = memory.snapshots.restore("sam", target)
+            assert [event.field for event in events if event.reason == "forgotten"] == [PHONE]
+            assert NUMBER not in repr(events)
+            assert PHONE not in talk.state
         memory.said("sam", f"您的手机号是{NUMBER}吗？", "c")
         assert PHONE not in talk.state
         assert PHONE not in talk.waiting

@@ -189,3 +189,18 @@ def test_the_project_says_how_many_how_often_and_where(dualmem: Inside) -> None:
         age(dualmem.folder / "kept" / "backup_1.db", 0.001)
     assert sorted(path.name for path in (dualmem.folder / "kept").glob("b*")) == ["backup_1.db", "backup_2.db"]
     assert not folder(dualmem).exists()
+
+
+def test_a_snapshot_file_says_what_it_left_out(dualmem: Inside) -> None:
+    dualmem("hear", f"记住我的手机号{NUMBER}")
+    dualmem("hear", "记住我叫小明")
+    dualmem("snapshot", "create", "all")
+    dualmem("snapshot", "save", "all", "all.json")
+    dualmem("forget", PHONE, "--yes")
+    dualmem("state", "set", "user_profile.name", "小红")
+    restored = dualmem("snapshot", "restore", "--file", "all.json", "--table")
+    assert f"left out: {PHONE}: it was forgotten" in restored.out
+    assert "138" not in restored.out
+    rows = dualmem("rollback", "all", "--json").data
+    assert [row["field"] for row in rows if "left_out" in row] == [PHONE]
+    assert dualmem("audit", "verify").code == 0

@@ -118,7 +118,7 @@ def test_a_snapshot_can_be_kept_as_a_private_file_without_a_clear_value(filled: 
     snapshots.write_file(filled.archive, "all", path)
     assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0
     assert "13800138000" not in path.read_text(encoding="utf-8")
-    assert snapshots.read_file(filled.archive, path) == filled.archive.snapshot("all")
+    assert snapshots.read_file(filled.archive, path) == (filled.archive.snapshot("all"), ())
     with pytest.raises(Conflict, match="exists"):
         snapshots.write_file(filled.archive, "all", path)
 
