@@ -10,11 +10,12 @@ from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Duration, DurationRange
-from dualmem.values.duration_units import Unit, at_least, half_of, is_too_long, make, read_unit
+from dualmem.values.duration_units import Unit, at_least, half_of, is_too_long, make, may_be_unit, read_unit
 from dualmem.values.number_hedges import find_hedge, is_choice, is_joint
-from dualmem.values.number_taken import find_words
+from dualmem.values.number_idioms import is_idiom
 from dualmem.values.numeral import Numeral
 from dualmem.values.numerals import find_numerals
+from dualmem.values.sighting import latin_words
 
 _QUICK = re.compile(r"[年月周期拜天日时钟秒晚夜度]|[a-z]")
 _JOINT_ZH = re.compile(r"[零又加和余多及]{0,2}")
@@ -27,6 +28,7 @@ _VAGUE = re.compile(
     r"the whole|a whole)|"
     r"(?P<one>an?)|(?P<half>half an?)) (?=[a-z])"
 )
+_VAGUE_WORDS = frozenset(("few", "several", "some", "couple", "all", "whole", "a", "an"))
 _OK_BEFORE_A = re.compile(
     r"(?:^|[^a-z0-9 ,]|(?:for|takes?|took|within|about|around|lasts?|needs?|of|allow|in|is|are|be|it's|over|than|"
     r"only|after|every|"
@@ -94,9 +96,12 @@ def find_lengths(folded: Folded) -> tuple[Length, ...]:
     if not _QUICK.search(text):
         return ()
     numerals = find_numerals(folded)
-    parts = [part for part in (_part(text, numerals, index) for index in range(len(numerals))) if part is not None]
-    words = find_words(folded)
-    parts = [part for part in parts if not words.cover(part.start, part.end)]
+    parts = [
+        part
+        for index, numeral in enumerate(numerals)
+        if may_be_unit(text, numeral.end) and (part := _part(text, numerals, index)) is not None
+        if not is_idiom(text, part.start, part.end)
+    ]
     parts = sorted([*parts, *_vague(text, numerals)], key=lambda part: (part.start, -part.end))
     lengths: list[Length] = []
     pos, index = 0, 0
@@ -212,7 +217,7 @@ def _shares(text: str, first: Numeral, second: Numeral, high: Decimal) -> bool:
 def _vague(text: str, numerals: tuple[Numeral, ...]) -> list[_Part]:
     """Read a few minutes, a couple of days, an hour, all week, where no numeral says how many."""
     found: list[_Part] = []
-    if " " not in text:
+    if " " not in text or _VAGUE_WORDS.isdisjoint(latin_words(text)):
         return found
     taken = {numeral.start for numeral in numerals}
     for hit in _VAGUE.finditer(text):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from dualmem.model.value import Duration
 from dualmem.values.numeral import Numeral
+from dualmem.values.sighting import next_char
 
 _SECONDS = {
     "second": 1, "minute": 60, "kezhong": 900, "hour": 3600, "day": 86400, "weekend": 172800, "week": 604800,
@@ -64,10 +65,15 @@ class Unit(NamedTuple):
         return _SECONDS[self.name]
 
 
+def may_be_unit(text: str, end: int) -> bool:
+    """Tell, fast, whether a unit of time can stand right after a number that ends here."""
+    return next_char(text, end) in _STARTS
+
+
 def read_unit(text: str, numeral: Numeral | None, *, at: int = 0) -> Unit | None:
     """Give the unit of time that stands right after a numeral (or at a place), or None."""
     end = numeral.end if numeral is not None else at
-    if text[end : end + 3].lstrip(" -")[:1] not in _STARTS:
+    if not may_be_unit(text, end):
         return None
     if numeral is not None and numeral.is_fraction and numeral.form == "chinese":
         hit = _HALF_MONTH.match(text, end)

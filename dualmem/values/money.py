@@ -15,9 +15,11 @@ from dualmem.values.money_amounts import Amount, find_amounts
 from dualmem.values.money_currencies import COMMA_DECIMALS
 from dualmem.values.money_per import Per, find_per
 from dualmem.values.number_hedges import find_hedge, is_choice, is_joint
+from dualmem.values.number_idioms import is_idiom
 from dualmem.values.number_places import Places, merge
-from dualmem.values.number_taken import find_addresses, find_shapes, find_words
+from dualmem.values.number_taken import find_addresses, find_shapes
 from dualmem.values.percent import find_shares
+from dualmem.values.sighting import has_han
 
 _COUNTED = re.compile(
     r"(?:多|余|来|\+)?(?:人|个|名|位|条|次|份|台|套|件|家|户|只|字|行|吨|公里|千米|米|里|平|亩|册|本|张|辆|用户|粉丝|阅读|点击|下载|播放|步|天|年|月|周|日|"
@@ -36,7 +38,7 @@ _PRICED = frozenset(("person", "month", "year", "item", "seat", "user", "night",
 _OPEN_AFTER = re.compile(r" ?\+(?![0-9+])")
 _MORE_AFTER = re.compile(r"多(?![少数次半])")
 _GROUPED_BY_DOT = re.compile(r"\d{1,3}\.\d{3}")
-_HAN = re.compile(r"[\u3400-\u9fff]")
+_MOST_BETWEEN = 6  # characters between the two ends of a range
 
 
 class _Sum(NamedTuple):
@@ -92,7 +94,8 @@ def _sums(folded: Folded) -> tuple[_Sum, ...]:
     out: list[_Sum] = []
     for amount in amounts:
         last = out[-1] if out else None
-        joined = _join(text, last, amount) if last is not None and not last.is_range else None
+        is_near = last is not None and not last.is_range and amount.start - last.first.end <= _MOST_BETWEEN
+        joined = _join(text, last, amount) if last is not None and is_near else None
         if joined is not None:
             out[-1] = joined
         else:
@@ -156,11 +159,13 @@ def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool
     start, end = total.first.start, amount.end
     if amount.numeral.is_few or amount.numeral.is_slash or text[start - 1 : start] in ("第", "$"):
         return False
-    has_han = bool(_HAN.search(folded.original))
     is_scaled = _has_unit(text, amount) and (
-        has_han or context.default_currency is not None or amount.numeral.form == "digits" or amount.scale >= 10**6
+        has_han(folded.original)
+        or context.default_currency is not None
+        or amount.numeral.form == "digits"
+        or amount.scale >= 10**6
     )
-    per = find_per(text, start, end) or find_per(text, find_hedge(text, start, end).start, end)
+    per = _per(text, start, end)
     is_priced = per is not None and (is_scaled or per.start < start or amount.low >= 10) and _is_price(per)
     if not (context.is_asked_for or is_priced or is_scaled):
         return False
@@ -177,6 +182,15 @@ def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool
     if _QUANTITY_BEFORE.search(text[max(0, start - 8) : start]):
         return False
     return not _is_taken(folded, start, end)
+
+
+def _per(text: str, start: int, end: int) -> Per | None:
+    """Give the per words right beside an amount, or before its hedge."""
+    per = find_per(text, start, end)
+    if per is not None:
+        return per
+    lead = find_hedge(text, start, end).start
+    return find_per(text, lead, end) if lead < start else None
 
 
 def _is_price(per: Per) -> bool:
@@ -197,7 +211,7 @@ def _has_unit(text: str, amount: Amount) -> bool:
 
 def _is_idiom(folded: Folded, total: _Sum) -> bool:
     start, end = total.first.start, total.last.end
-    return find_words(folded).cover(start, end) or find_addresses(folded).touch(start, end)
+    return is_idiom(folded.text, start, end) or find_addresses(folded).touch(start, end)
 
 
 @lru_cache(maxsize=16)
@@ -212,7 +226,7 @@ def _is_taken(folded: Folded, start: int, end: int) -> bool:
     touched, covered = _other_places(folded)
     if folded.text[end - 1] in "万亿" and not touched.cover(start, end):
         return covered.cover(start, end)
-    return touched.touch(start, end) or covered.cover(start, end) or find_words(folded).cover(start, end)
+    return touched.touch(start, end) or covered.cover(start, end) or is_idiom(folded.text, start, end)
 
 
 # -- the value -------------------------------------------------------------------------------------------------------
@@ -275,7 +289,7 @@ def _currency(folded: Folded, total: _Sum, context: ReadingContext) -> str | Non
     if total.code is None:
         if context.default_currency is not None:
             return context.default_currency
-        return "CNY" if _HAN.search(folded.original) else None
+        return "CNY" if has_han(folded.original) else None
     if "¥" in (total.first.word, total.last.word) and total.code == "CNY":
         says_yen = any(word in folded.text for word in ("日元", "日币", "jpy", "yen"))
         return "JPY" if says_yen or context.default_currency == "JPY" else "CNY"

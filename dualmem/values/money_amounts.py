@@ -10,6 +10,7 @@ from dualmem.values.money_currencies import CODES, Mention, find_mentions
 from dualmem.values.number_chars import DIGITS
 from dualmem.values.numeral import Numeral
 from dualmem.values.numerals import find_numerals
+from dualmem.values.sighting import next_char
 
 _MINOR_ZH = re.compile(
     r"(?P<zero>零)?(?P<jiao>[0-9一二三四五六七八九两壹贰叁肆伍陆柒捌玖]{1,2})(?:角|毛)(?:钱)?(?:零?(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖])分?(?![0-9个天月年人百千万]))?|"
@@ -25,6 +26,7 @@ _ALONE = re.compile(r"(?![\u4e00-\u9fff])|[一每的了,吧呢吗就都也够左
 _MINOR_EN = re.compile(
     r"(?: |-)?(?P<word>cents?|c|¢|pence|penny|pennies|p|kopiykas?|kopecks?|centavos?|sen|paise?)(?![a-z])"
 )
+_MINOR_STARTS = frozenset("角毛分c¢pks")
 _SCALE_AFTER = re.compile(r" (million|billion|trillion|thousand|mn|bn|m|b|k)(?![a-z0-9])")
 _SCALES = {"thousand": 10**3, "million": 10**6, "mn": 10**6, "m": 10**6, "billion": 10**9, "bn": 10**9, "b": 10**9,
            "trillion": 10**12, "k": 10**3}  # fmt: skip
@@ -99,8 +101,10 @@ class _Finder:
         self.ends = {mention.end: mention for mention in mentions}
         self.used_to = 0
         self.next = 0
-        self.numerals = tuple(part for numeral in numerals for part in self._split(numeral))
-        self.starts_of_numerals = {numeral.start for numeral in self.numerals}
+        if mentions and "，" in self.original:
+            self.numerals = tuple(part for numeral in numerals for part in self._split(numeral))
+        self.may_follow = _MINOR_STARTS | {"个", *(mention.word[0] for mention in mentions)}
+        self.starts_of_numerals = {numeral.start for numeral in self.numerals} if mentions else set()
 
     def _split(self, numeral: Numeral) -> tuple[Numeral, ...]:
         """Cut a list at its full-width comma where both halves have a currency ($20，300美圆)."""
@@ -125,15 +129,15 @@ class _Finder:
             if amount is not None:
                 out.append(amount)
                 self.used_to = amount.end
-        return sorted([*out, *self._articles(out)], key=lambda amount: amount.start)
+        articles = self._articles(out)
+        return sorted([*out, *articles], key=lambda amount: amount.start) if articles else out
 
     def _is_rest(self, numeral: Numeral) -> bool:
         """Tell whether it is the rest of what is no figure (3 000 in Chinese text, 百八十块)."""
-        said, before = self.text[numeral.start : numeral.end], self.text[numeral.start - 1 : numeral.start]
-        is_next = numeral.start == self.used_to  # 50万60万 are two
-        return (said.startswith("00") and said.isdigit()) or (
-            numeral.form == "chinese" and before in ("百", "千", "万", "亿") and not is_next
-        )
+        if numeral.form == "chinese":
+            is_next = numeral.start == self.used_to  # 50万60万 are two
+            return self.text[numeral.start - 1 : numeral.start] in ("百", "千", "万", "亿") and not is_next
+        return self.text.startswith("00", numeral.start) and self._said(numeral).isdigit()
 
     def _articles(self, found: list[Amount]) -> list[Amount]:
         """Read a dollar, a pound: one of them."""
@@ -165,10 +169,10 @@ class _Finder:
     def _amount(self, numeral: Numeral) -> Amount | None:
         if numeral.is_negative and self.text[numeral.start] in "-−":
             numeral = self._undashed(numeral)
-        before = self._before(numeral)
+        before = self._before(numeral) if self.ends else None
         if numeral.is_glued and (before is None or before.end != numeral.start) and not self._may_be_glued(numeral):
             return None
-        scaled = self._scaled(numeral, before)
+        scaled = self._scaled(numeral, before) if numeral.suffix else numeral
         assert scaled.low is not None
         assert scaled.high is not None
         ends = scaled.pair if scaled.pair and before is None and self._counted(scaled) else (scaled.low, scaled.high)
@@ -177,6 +181,8 @@ class _Finder:
         )
         if before is not None:
             amount = self._with_prefix(amount, before)
+        if before is None and next_char(self.text, amount.end) not in self.may_follow:
+            return amount
         return self._with_suffix(amount, before)
 
     def _said(self, numeral: Numeral) -> str:
@@ -242,7 +248,7 @@ class _Finder:
 
     def _scaled(self, numeral: Numeral, before: Mention | None) -> Numeral:
         letter = numeral.suffix
-        if not letter or letter == "g":
+        if letter == "g":
             return numeral
         if letter in ("m", "b", "t"):
             said = self.original[numeral.suffix_end - 1]

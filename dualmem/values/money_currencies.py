@@ -6,6 +6,8 @@ from typing import Literal, NamedTuple
 
 import re2
 
+from dualmem.values.sighting import latin_words
+
 Side = Literal["before", "after", "both"]
 
 _SIGNS = """
@@ -186,7 +188,10 @@ _PATTERN = re2.compile(
     + "|".join(sorted(CODES))
     + ")"
 )
-_LATIN = re.compile(r"[a-z][a-z. $]|zł")
+_LATIN_SIGN = re.compile(r"[a-z][. ]{0,2}[$¥]|zł")  # us$, u.s. $, hk$
+_LAST_WORDS = (  # of the names in Latin letters: a text without any of them names no currency by a word
+    frozenset(re.findall("[a-z]+", name)[-1] for name in _EN_CODES) | CODES | frozenset(f"m{code}" for code in CODES)
+)
 _HAN_PATTERN = re.compile(  # the same without Latin words: fixed words by their head, linear
     "|".join(re.escape(sign) for sign in _SIGN_CODES if not sign[:1].isalpha())
     + "|"
@@ -195,7 +200,7 @@ _HAN_PATTERN = re.compile(  # the same without Latin words: fixed words by their
         for head in dict.fromkeys(word[0] for word in _WORDS if not word[0].isascii())
     )
 )
-_QUICK = re.compile(r"[$¥€£₤₹₩₽₺₴₿฿₫₪₦₡₭₾₱₲₸₮₵₼֏৳]|[元块币圆钱金刀镑布铢郎拉比盾特吉洋纸姆尔索朗提纳戈]|[a-z][a-z.]|zł")
+_LAST_SIGNS = frozenset(word[-1] for word in (*_SIGN_CODES, *_ZH_CODES))
 
 
 def find_mentions(text: str, original: str) -> list[Mention]:
@@ -209,9 +214,12 @@ def find_mentions(text: str, original: str) -> list[Mention]:
         The mentions in order.
     """
     found: list[Mention] = []
-    if not _QUICK.search(text):
+    if not _LAST_WORDS.isdisjoint(latin_words(text)) or _LATIN_SIGN.search(text):
+        pattern = _PATTERN
+    elif not _LAST_SIGNS.isdisjoint(text):
+        pattern = _HAN_PATTERN
+    else:
         return found
-    pattern = _PATTERN if _LATIN.search(text) else _HAN_PATTERN
     for hit in pattern.finditer(text):
         mention = _mention(text, original, hit.start(), hit.end())
         if mention is not None:

@@ -13,8 +13,9 @@ from dualmem.values.duration import find_lengths
 from dualmem.values.ids import check_bank_card, check_id_card
 from dualmem.values.money import marked_places
 from dualmem.values.number_hedges import find_hedge, is_choice, is_joint
+from dualmem.values.number_idioms import is_idiom
 from dualmem.values.number_places import Places, merge
-from dualmem.values.number_taken import find_shapes, find_words
+from dualmem.values.number_taken import find_shapes
 from dualmem.values.number_whole import Figure, compose
 from dualmem.values.percent import find_shares
 
@@ -100,16 +101,16 @@ def _kept(folded: Folded) -> tuple[Figure, ...]:
     figures = compose(folded)
     if not figures:
         return ()
-    taken, words = _find_taken(folded), find_words(folded)
+    text = folded.text
     kept = [
-        _opened(folded.text, figure)
+        _opened(text, figure)
         for figure in figures
-        if (figure.is_mixed_fraction or not _is_taken(taken, figure))
-        and not words.cover(figure.start, figure.end)
-        and not (folded.text[figure.start] in _FORMAL and words.cover(figure.start - 1, figure.start + 1))
-        and _stands_alone(folded.text, figure)
+        if _stands_alone(text, figure)
+        and not is_idiom(text, figure.start, figure.end)
+        and not (text[figure.start] in _FORMAL and is_idiom(text, figure.start - 1, figure.start + 1))
+        and (figure.is_mixed_fraction or not _is_taken(_find_taken(folded), figure))
     ]
-    return tuple(_ranges(folded.text, kept))
+    return tuple(_ranges(text, kept))
 
 
 def _is_taken(taken: Places, figure: Figure) -> bool:
@@ -125,6 +126,7 @@ def _opened(text: str, figure: Figure) -> Figure:
     return figure if more is None else figure._replace(end=more.end(), is_open=True)
 
 
+@lru_cache(maxsize=16)
 def _find_taken(folded: Folded) -> Places:
     touched = [*find_shapes(folded), *marked_places(folded)]
     touched += [(share.start, share.end) for share in find_shares(folded)]

@@ -1,6 +1,11 @@
 """Idioms: words that hold a numeral and mean no number (万一, 收拾, 十分感谢, which one, on second thoughts)."""
 
+import re
+from functools import lru_cache
+
 import re2
+
+from dualmem.values.number_places import Places, merge
 
 # A table of words reads better as text than as a list.
 _WORDS_ZH = """
@@ -32,8 +37,19 @@ _WORDS_ZH = """
 李四 王五 小二 店小二 老二 老三 老四 老五 初一 初二 初三 高一 高二 高三 大一 大二 大三 大四 研一
 研二 一代 二代 三代 周一 周二 第一
 """
-IDIOMS_ZH = re2.compile("|".join(sorted(_WORDS_ZH.split(), key=len, reverse=True)))
-IDIOMS_EN = re2.compile(
+_LONGEST = max(map(len, _WORDS_ZH.split()))
+
+
+def _by_head() -> dict[str, tuple[str, ...]]:
+    """Give the Chinese words by their first two characters, so that few are tried at a place."""
+    heads: dict[str, list[str]] = {}
+    for word in _WORDS_ZH.split():
+        heads.setdefault(word[:2], []).append(word)
+    return {head: tuple(words) for head, words in heads.items()}
+
+
+_HEADS = _by_head()
+_IDIOMS_EN = re2.compile(
     r"(?:for|but|and|no|any|every|some|each|which|that|this|the|another|other|first|last one|good|new|old|big|"
     r"small|better|"
     r"best|right|wrong|next|same|bad|only|loved|dear|little|whole|our|my|your|his|her|their|previous|current|"
@@ -48,3 +64,31 @@ IDIOMS_EN = re2.compile(
     r"quarter (?:past|to|finals?|end)|"
     r"(?:last|this|next|first|second|third|fourth|per|each|every|a|the|fiscal|current|previous) quarter"
 )
+_SAY_ONE = ("one", "half", "quarter", "zero", "two", "five")
+_BEFORE_FIGURES = ("双", "-")  # 双11, catch-22
+
+
+def is_idiom(text: str, start: int, end: int) -> bool:
+    """Tell whether a place of a folded text lies inside a word or idiom that means no number (万一, which one)."""
+    first = text[start]
+    if "0" <= first <= "9" and text[start - 1 : start] not in _BEFORE_FIGURES:
+        return False
+    if first.isascii() and _english(text).cover(start, end):
+        return True
+    for at in range(max(0, start - _LONGEST + 1), start + 1):
+        for word in _HEADS.get(text[at : at + 2], ()):
+            if at + len(word) >= end and text.startswith(word, at):
+                return True
+    return False
+
+
+@lru_cache(maxsize=16)
+def _english(text: str) -> Places:
+    if not any(word in text for word in _SAY_ONE):
+        return merge(())
+    return merge(hit.span() for hit in _IDIOMS_EN.finditer(text) if not _cuts_word(text, *hit.span()))
+
+
+def _cuts_word(text: str, start: int, end: int) -> bool:
+    before, after = text[start - 1 : start], text[end : end + 1]
+    return bool(re.match("[a-z0-9]", before) or re.match("[a-z]", after))

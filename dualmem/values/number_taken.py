@@ -1,4 +1,4 @@
-"""Taken: places where figures and numerals are no numbers: dates, times, phones, ids, versions, names, idioms."""
+"""Taken: places where figures and numerals are no numbers: dates, times, phones, ids, versions and names."""
 
 import re
 from functools import lru_cache
@@ -6,7 +6,6 @@ from functools import lru_cache
 import re2
 
 from dualmem.model.utterance import Folded
-from dualmem.values.number_idioms import IDIOMS_EN, IDIOMS_ZH
 from dualmem.values.number_places import Places, merge
 
 _N = "[0-9〇零一二三四五六七八九十两廿]"
@@ -165,18 +164,3 @@ def _is_whole(text: str, start: int, end: int) -> bool:
     if text[start].isdigit() and before.isdigit() and before.isascii():
         return False
     return not (text[end - 1].isdigit() and (after == "^" or (after.isdigit() and after.isascii())))
-
-
-@lru_cache(maxsize=16)
-def find_words(folded: Folded) -> Places:
-    """Give the places of words and idioms that hold a numeral and mean no number (万一, 收拾, which one)."""
-    text = folded.text
-    found = [hit.span() for hit in IDIOMS_ZH.finditer(text)] if not text.isascii() else []
-    if "one" in text or "half" in text or "quarter" in text or "zero" in text or "two" in text or "five" in text:
-        found += [hit.span() for hit in IDIOMS_EN.finditer(text) if not _cuts_word(text, *hit.span())]
-    return merge(found)
-
-
-def _cuts_word(text: str, start: int, end: int) -> bool:
-    before, after = text[start - 1 : start], text[end : end + 1]
-    return bool(re.match("[a-z0-9]", before) or re.match("[a-z]", after))

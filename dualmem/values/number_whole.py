@@ -72,8 +72,9 @@ def compose(folded: Folded) -> tuple[Figure, ...]:
     original = folded.original
     out: list[Figure] = []
     index = 0
+    has_parts = "分" in text or "又" in text or "份" in text
     while index < len(numerals):
-        figure, used = _mixed_fraction(text, numerals, index)
+        figure, used = _mixed_fraction(text, numerals, index) if has_parts else (None, 1)
         if figure is None:
             figure, used = _single(text, original, folded, numerals[index]), 1
         if out and _says_again(text, out[-1], figure):
@@ -105,7 +106,7 @@ def _headless(text: str, figures: list[Figure]) -> tuple[Figure, ...]:
 
 
 def _single(text: str, original: str, folded: Folded, numeral: Numeral) -> Figure:
-    chosen = _with_suffix(text, original, folded, numeral)
+    chosen = _with_suffix(text, original, folded, numeral) if numeral.suffix else numeral
     pair = chosen.pair if chosen.pair and _counts(text, chosen.end) else None
     low, high = pair or (chosen.low, chosen.high)
     figure = Figure(
@@ -127,7 +128,7 @@ def _single(text: str, original: str, folded: Folded, numeral: Numeral) -> Figur
         is_composed=pair is not None or text[chosen.start : chosen.end] == "一半",
         is_range=low != high,
     )
-    return _powered(text, figure)
+    return _powered(text, figure) if text[figure.end : figure.end + 1] in _MAY_MULTIPLY else figure
 
 
 def _counts(text: str, end: int) -> bool:
@@ -137,8 +138,6 @@ def _counts(text: str, end: int) -> bool:
 def _with_suffix(text: str, original: str, folded: Folded, numeral: Numeral) -> Numeral:
     """Take the suffix where it multiplies a number: 10k, 50w, 2.5bn, 3M and 10G, and no 1m or 5g."""
     letter = numeral.suffix
-    if not letter:
-        return numeral
     said = original[folded.offsets[numeral.suffix_end - 1]]
     spaced = text[numeral.end] == " "
     if letter in ("k", "kk", "w", "bn", "mn", "bln", "tn", "mil"):
@@ -149,12 +148,7 @@ def _with_suffix(text: str, original: str, folded: Folded, numeral: Numeral) -> 
 
 
 def _powered(text: str, figure: Figure) -> Figure:
-    if (
-        figure.low is None
-        or figure.end >= len(text)
-        or text[figure.end] not in _MAY_MULTIPLY
-        or figure.low != figure.high
-    ):
+    if figure.low is None or figure.low != figure.high:
         return figure
     hit = _EXPONENT.match(text, figure.end) if figure.form == "digits" else None
     if hit is not None:

@@ -73,6 +73,8 @@ KNOWN = (
     | {f"{word}s" for word in NTH}
     | {"halves", "hundred", "hundreds", "and", "a", "an", "point", "over", "out", "of", "the", "couple", "pair"}
 )
+SAYS_NUMBER = KNOWN - {"and", "a", "an", "over", "out", "of", "the"} | STARTERS - {"a", "an"}  # a text without is left
+GOES_ON_FIGURE = SAYS_NUMBER | {"over", "out"}  # 5 over 3, 3 million
 FRACTION_WORDS = frozenset(f"{word}s" for word in NTH) | frozenset(ORDINALS) - {"second"} | {"halves"}
 
 

@@ -9,16 +9,18 @@ from functools import lru_cache
 from dualmem.model.utterance import Folded
 from dualmem.values.number_chars import BIG, DIGITS, SMALL, TENS
 from dualmem.values.number_en import read_english
-from dualmem.values.number_words import KNOWN, SCALES, STARTERS
+from dualmem.values.number_words import GOES_ON_FIGURE, KNOWN, SAYS_NUMBER, SCALES, STARTERS
 from dualmem.values.number_zh import read_chinese
 from dualmem.values.numeral import SUFFIX_SCALE, Numeral, finite, rounded
+from dualmem.values.sighting import latin_words
 
 MAX_DIGITS = 24
 _ODD = re.compile("[²³¹¼½¾⁰-₉⅐-⅟①-⓿❶-➓㈠-㊿]")
 _MARK = "\ue000"  # stands for a vulgar fraction
 _VOID = "\ue001"  # stands for a digit that is no part of a plain number (10², ①)
 _NUMERAL_CHARS = "".join((*DIGITS, *SMALL, *TENS, *BIG, "几数半"))
-_CANDIDATE = re.compile(rf"\d|(?<!\.)\.(?=\d)|[{_NUMERAL_CHARS}{_MARK}]|[a-z]+")
+_FIGURE = re.compile(rf"[\d{_NUMERAL_CHARS}{_MARK}.]")
+_FIGURE_OR_WORD = re.compile(rf"[\d{_NUMERAL_CHARS}{_MARK}.]|[a-z]+")
 _LONG = re.compile(rf"[\d,.]{{{MAX_DIGITS + 8},}}|[{''.join(DIGITS)}]{{{MAX_DIGITS},}}|\d{{{MAX_DIGITS + 1},}}")
 _GROUPED = re.compile(r"\d{1,3}(?: \d{3}){1,6}(?:[.,]\d{1,9})?(?![\d.,]{0,30}\d)")
 _EUROPEAN = re.compile(r"\d{1,3}(?:\.\d{3}){1,6},\d{1,2}(?![\d,.]{0,30}\d)")
@@ -31,8 +33,14 @@ _SCALED_WORD = re.compile(r" (?:of )?(?:an? )?(thousand|million|billion|trillion
 _HALF = re.compile(r"[一1]?半(?![百千万亿]|个亿)")
 _GOES_ON_IN = f"{_NUMERAL_CHARS}多余来个点{_MARK}{_VOID}"  # what may go on a numeral
 _PLAIN = re.compile(
-    rf"([0-9]{{1,15}})(?: ?([a-z]+)|(?= ?[^\d a-z,./⁄{_GOES_ON_IN}-])|(?=[.,](?!\d))|(?=-\d)|(?=点|个(?!多?亿))|\Z)"
+    rf"([0-9]{{1,15}}(?:\.[0-9]{{1,9}})?)"
+    rf"(?: ?([a-z]+)|(?= ?[^\d a-z,./⁄{_GOES_ON_IN}-])|(?=[.,](?!\d))|(?=-\d)|(?=点|个(?!多?亿))|\Z)"
 )
+_SCALED = re.compile(  # 1600万, 36.57亿, 1,100万
+    r"([0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12}(?:\.[0-9]{1,9})?)([万亿])"
+    rf"(?![能达象岁历])(?! {{0,2}}[\d.{_GOES_ON_IN}])"
+)
+_RUN = re.compile(r"\d+")
 _PLAIN_HAN = re.compile(rf"[{''.join(DIGITS)}](?:(?= ?[^\d a-z,.{_GOES_ON_IN}])|(?=个(?!多?亿))|\Z)")
 _SIGN_BEFORE = re.compile(r"(?:负|零下|[-−]|(?<![a-z])(?:minus|negative)(?= )) {0,2}$")
 
@@ -41,7 +49,7 @@ _MAY_BE_SIGN = frozenset("负下-−se")  # 零下, minus, negative
 
 def matched(folded: Folded) -> str:
     """Give the text that numerals are read from: as folded, with raised digits and vulgar fractions marked."""
-    if not _ODD.search(folded.original):
+    if folded.original.isascii() or not _ODD.search(folded.original):
         return folded.text
     out = list(folded.text)
     for index, offset in enumerate(folded.offsets[:-1]):
@@ -64,30 +72,39 @@ def find_numerals(folded: Folded) -> tuple[Numeral, ...]:
     """
     text = matched(folded)
     found: list[Numeral] = []
-    pos, end = 0, len(text)
-    while pos < end:
-        hit = _CANDIDATE.search(text, pos)
-        if hit is None:
-            break
+    words = latin_words(text)
+    search = (_FIGURE if SAYS_NUMBER.isdisjoint(words) else _FIGURE_OR_WORD).search
+    has_words = not GOES_ON_FIGURE.isdisjoint(words)
+    pos = 0
+    while (hit := search(text, pos)) is not None:
         start, said = hit.start(), hit[0]
-        is_word = "a" <= said[0] <= "z"
-        if said == "零" and text.startswith("零下", start):  # the sign of what follows (零下五度)
+        pos = hit.end()
+        if "a" <= said[0] <= "z":
+            numeral = _word_at(text, start) if said in STARTERS else None
+        elif said == "." and not _is_point(text, start):
+            continue
+        elif said == "零" and text.startswith("零下", start):  # the sign of what follows (零下五度)
             pos = start + 2
             continue
-        numeral = None if is_word else _plain(text, start)
-        if numeral is None:
-            long = None if is_word else _LONG.match(text, start)
-            if long is not None or (is_word and said not in STARTERS):
-                pos = long.end() if long else hit.end()
-                continue
-            numeral = _at(folded, text, start, said)
+        else:
+            numeral = _plain(text, start)
+            if numeral is None:
+                long = _LONG.match(text, start)
+                if long is not None:
+                    pos = long.end()
+                    continue
+                numeral = _at(folded, text, start, has_words=has_words)
         if numeral is None or numeral.end <= start:
-            pos = hit.end()
             continue
         numeral = _signed(text, numeral, found[-1].suffix_end if found else 0)
         found.append(numeral)
         pos = max(numeral.end, numeral.suffix_end if numeral.suffix in ("kk", "k", "w") else 0)
     return tuple(found)
+
+
+def _is_point(text: str, at: int) -> bool:
+    """Tell whether a stop begins a decimal: .5, no end of a sentence."""
+    return text[at + 1 : at + 2].isdecimal() and text[at - 1 : at] != "."
 
 
 def to_decimal(text: str) -> Decimal | None:
@@ -108,20 +125,22 @@ def _ends(length: int) -> tuple[int, ...]:
     return (*range(1, length + 1), length)
 
 
-def _at(folded: Folded, text: str, start: int, candidate: str) -> Numeral | None:  # noqa: PLR0911  (one line a shape)
-    char = candidate[0]
+def _word_at(text: str, start: int) -> Numeral | None:
     before = text[start - 1 : start]
-    if char.isascii() and char.isalpha():
-        if before and ((before.isascii() and before.isalnum()) or before == "_"):
-            return None
-        return _words(text, start)
+    if before and ((before.isascii() and before.isalnum()) or before == "_"):
+        return None
+    return _words(text, start)
+
+
+def _at(folded: Folded, text: str, start: int, *, has_words: bool) -> Numeral | None:
+    char = text[start]
     if char == _MARK:
         return _vulgar(folded, text, start, Fraction(0), start)
-    if ((char.isdigit() and char.isascii()) or char == ".") and not text.startswith("1半", start):
+    if char.isascii() and not text.startswith("1半", start):
         special = _special_digits(folded, text, start)
         if special is not None:
             return special
-        english = _words(text, start)
+        english = _words(text, start) if has_words else None
         mixed = _mixed(text, start)
         if english is not None and (mixed is None or english.end > mixed.end):
             return english._replace(is_glued=_is_glued(text, start))
@@ -144,10 +163,22 @@ def _plain(text: str, start: int) -> Numeral | None:
             return None
         value, end = Decimal(hit[1]), hit.end(1)
         return Numeral(start=start, end=end, low=value, high=value, is_glued=_is_glued(text, start), suffix_end=end)
+    hit = _SCALED.match(text, start)
+    if hit is not None and hit[1].strip("0,."):
+        return _scaled(text, start, hit)
     if _PLAIN_HAN.match(text, start) is None:
         return None
     value = Decimal(DIGITS[text[start]])
     return Numeral(start=start, end=start + 1, low=value, high=value, form="chinese", suffix_end=start + 1)
+
+
+def _scaled(text: str, start: int, hit: re.Match[str]) -> Numeral:
+    scale = BIG[hit[2]]
+    value, end = Decimal(hit[1].replace(",", "")) * scale, hit.end()
+    return Numeral(
+        start=start, end=end, low=value, high=value, scale=scale, form="chinese",
+        is_glued=_is_glued(text, start), suffix_end=end,
+    )  # fmt: skip
 
 
 def _is_glued(text: str, start: int) -> bool:
@@ -234,9 +265,18 @@ def _mixed(text: str, start: int) -> Numeral | None:
 
 def _special_digits(folded: Folded, text: str, start: int) -> Numeral | None:  # noqa: PLR0911  (one line a shape)
     """Read digits in the shapes that are not plain: 1 234 567, 12.500,00, 1.234.567, 5,00, 2 1/4, 2½."""
-    before = text[max(0, start - 2) : start]
-    if text[start] == "." or before[-1:] in tuple("0123456789./") or (before[-1:] == "," and before[:1].isdigit()):
+    run = _RUN.match(text, start)
+    mark = text[run.end() : run.end() + 1] if run is not None else ""
+    if not mark or mark not in _MARKS:
         return None
+    before = text[max(0, start - 2) : start]
+    if before[-1:] in tuple("0123456789./") or (before[-1:] == "," and before[:1].isdigit()):
+        return None
+    if mark == ".":
+        return _european(text, start)
+    if mark == ",":
+        comma = _COMMA_DECIMAL.match(text, start)
+        return comma and _digits(text, start, comma.end(), Decimal(comma[0].replace(",", ".")))
     slash = _SLASH.match(text, start)
     if slash is not None and int(slash[3]):
         value, is_rounded = rounded(Fraction(int(slash[1] or 0)) + Fraction(int(slash[2]), int(slash[3])))
@@ -247,17 +287,22 @@ def _special_digits(folded: Folded, text: str, start: int) -> Numeral | None:  #
     grouped = _GROUPED.match(text, start)
     if grouped is not None and _may_be_grouped(text, grouped.end()):
         return _digits(text, start, grouped.end(), Decimal(grouped[0].replace(" ", "").replace(",", ".")))
+    return None
+
+
+_MARKS = f" .,/⁄{_MARK}"
+
+
+def _european(text: str, start: int) -> Numeral | None:
+    """Read groups joined by dots: 12.500,00 is a number, 1.234.567 may be a version."""
     european = _EUROPEAN.match(text, start)
     if european is not None:
         return _digits(text, start, european.end(), Decimal(european[0].replace(".", "").replace(",", ".")))
     dotted = _DOTTED.match(text, start)
-    if dotted is not None:
-        found = _digits(text, start, dotted.end(), Decimal(dotted[0].replace(".", "")))
-        return found._replace(is_dotted=True)
-    comma = _COMMA_DECIMAL.match(text, start)
-    if comma is not None:
-        return _digits(text, start, comma.end(), Decimal(comma[0].replace(",", ".")))
-    return None
+    if dotted is None:
+        return None
+    found = _digits(text, start, dotted.end(), Decimal(dotted[0].replace(".", "")))
+    return found._replace(is_dotted=True)
 
 
 _GOES_ON = re.compile(r" ?(?:[元块圆万亿]|美|日|欧|港|人民币|rmb|cny)|(?! ?[\u4e00-\u9fff])")
@@ -311,7 +356,9 @@ def _vulgar(folded: Folded, text: str, at: int, whole: Fraction, start: int) -> 
 
 def _signed(text: str, numeral: Numeral, previous_end: int) -> Numeral:
     """Take a minus sign or word directly before the numeral into it."""
-    last = text[max(0, numeral.start - 3) : numeral.start].rstrip(" ")[-1:]
+    last = text[numeral.start - 1 : numeral.start]
+    if last == " ":
+        last = text[max(0, numeral.start - 3) : numeral.start].rstrip(" ")[-1:]
     if last not in _MAY_BE_SIGN:
         return numeral
     at = max(previous_end, numeral.start - 12)

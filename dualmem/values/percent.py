@@ -10,9 +10,11 @@ from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Quantity
 from dualmem.values.number_hedges import find_hedge, is_joint
-from dualmem.values.number_taken import find_addresses, find_words
+from dualmem.values.number_idioms import is_idiom
+from dualmem.values.number_taken import find_addresses
 from dualmem.values.numeral import Numeral
 from dualmem.values.numerals import find_numerals
+from dualmem.values.sighting import next_char
 
 _SUFFIX = re.compile(
     r"(?: {0,3}|-)(?:(?P<percent>%|per cent(?![a-z])|percentage points?(?![a-z])|percentage(?![a-z])|"
@@ -22,6 +24,8 @@ _SUFFIX = re.compile(
     r"(?P<bp>‱|个?基点|bps?(?![a-z])|basis points?(?![a-z]))|"
     r"(?P<cheng>成(?![为立功本果员都交长熟绩品语就形型套天见心千问因分])))"
 )
+_MARKS = frozenset("%‰‱成点分趴pb")
+_STARTS = frozenset("%百个点趴‰‱基成pbao+")
 _UNITS = {"百": 100, "佰": 100, "千": 1000, "仟": 1000, "万": 10**4, "亿": 10**8, "十": 10}
 _HUNDRED = re.compile(r"百分百|百 {0,2}分 {0,2}之 {0,2}百(?![分一二三四五六七八九])")
 _HALF_ARTICLE = re.compile(r"(?:of )?(?:a|one) ?(?=per)")
@@ -81,20 +85,31 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:  # noqa: ARG
 def find_shares(folded: Folded) -> tuple[Share, ...]:
     """Give the places of percentages, ranges joined."""
     text = folded.text
-    if not any(mark in text for mark in "%‰‱成点分趴pb"):
+    if _MARKS.isdisjoint(text):
         return ()
-    numerals, words, addresses = find_numerals(folded), find_words(folded), find_addresses(folded)
+    numerals, addresses = find_numerals(folded), find_addresses(folded)
     found: list[Share] = []
-    for index in range(len(numerals)):
-        share = _share(text, numerals, index)
+    for index, numeral in enumerate(numerals):
+        share = _share(text, numerals, index) if _may_be_share(text, numeral) else None
         if (
             share is not None
-            and not words.cover(share.start, share.end)
+            and not is_idiom(text, share.start, share.end)
             and not addresses.touch(share.start, share.end)
         ):
             _append(text, found, share)
-    found += [Share(hit.start(), hit.end(), Decimal(100), Decimal(100)) for hit in _HUNDRED.finditer(text)]
-    return tuple(sorted(found, key=lambda share: share.start))
+    if "百" in text:
+        found += [Share(hit.start(), hit.end(), Decimal(100), Decimal(100)) for hit in _HUNDRED.finditer(text)]
+        found.sort(key=lambda share: share.start)
+    return tuple(found)
+
+
+def _may_be_share(text: str, numeral: Numeral) -> bool:
+    """Tell, fast, whether a percent word or sign can stand beside a numeral."""
+    return (
+        next_char(text, numeral.suffix_end) in _STARTS
+        or next_char(text, numeral.end) in _STARTS
+        or text[numeral.start - 1 : numeral.start] in ("之", " ")
+    )
 
 
 def _append(text: str, found: list[Share], share: Share) -> None:

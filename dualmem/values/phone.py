@@ -207,7 +207,7 @@ def _with_extension(text: str, end: int) -> int:
 
 
 def _digits(said: str) -> str:
-    return "".join(char for char in said if char.isdigit())
+    return "".join(filter(str.isdigit, said))
 
 
 def _plain(said: str) -> str:

@@ -3,30 +3,17 @@
 from datetime import datetime
 from functools import lru_cache
 
-from dualmem.values import dates_en, joined, relative
+from dualmem.values import joined, relative
 from dualmem.values.clock_hits import seconds
 from dualmem.values.dates import day_hit
 from dualmem.values.days import make
 from dualmem.values.found import words
+from dualmem.values.starts import can_start
 from dualmem.values.stretches import Hit, Setting, Stretch
-from dualmem.values.timetokens import Tokens, lex
+from dualmem.values.timetokens import lex
 
-_STARTS = words(
-    "num cn ord n on mon wd day unit yr rel jin yue nian ji di every lunar republic january holiday weekend ban part"
-    " clock tonight now"
-)
-_START_WORDS = (
-    frozenset(dates_en.WORD_READERS)
-    | frozenset(joined.BOUND_WORDS)
-    | words("no not on at now right quarter half a an one q")
-)
 _COUNT_NOTHING = words(", - ) ( % : ~ num nian yue dian mon n on ! ?") | {""}  # no unit of time after a number
-_ENDS = words(", ) ( % ! ? ;") | {""}
-_MAY_BE_HOUR = words("at around about @ on by before after until since the")  # before a bare number
-_LATER = words("tonight day mon part w")
 _JOINTS = words("到 至 - ~ — – 、 和 及 或 与 , and or to")
-_COMPACT = 8  # 20261215
-_SEPARATORS = words("· ‐ – —")
 _TO = words("到 至 - ~ — – to")
 
 
@@ -50,37 +37,13 @@ def scan(text: str, now: datetime, is_asked_for: bool = False) -> tuple[Stretch,
     stretches: list[Stretch] = []
     index = 0
     while index < tokens.count:
-        hit = _read(setting, index) if _can_start(tokens, index, is_asked_for=is_asked_for) else None
+        hit = _read(setting, index) if can_start(tokens, index, is_asked_for=is_asked_for) else None
         if hit:
             stretches.append(_continued(text, stretches[-1], hit[0]) if stretches else hit[0])
             index = max(hit[1], index + 1)
         else:
             index += 1
     return tuple(stretches)
-
-
-def _can_start(tokens: Tokens, index: int, *, is_asked_for: bool) -> bool:
-    """Tell whether a date or time can begin at a token; most words and numbers can not."""
-    kind = tokens.kinds[index]
-    if kind == "w":
-        return tokens.values[index] in _START_WORDS
-    if kind in {"num", "cn"} and tokens.kinds[index + 1] == "x" and tokens.kinds[index - 1] != "w":
-        return tokens.word(index + 1) in _SEPARATORS
-    if kind in {"num", "cn"} and tokens.kinds[index + 1] in _ENDS:
-        return not _stands_alone(tokens, index)
-    if kind == "num" and tokens.kinds[index + 1] == "." and not is_asked_for:
-        return tokens.kinds[index + 2] != "num" or tokens.kinds[index + 3] not in _ENDS or _is_led(tokens, index)
-    return kind in _STARTS
-
-
-def _is_led(tokens: Tokens, index: int) -> bool:
-    return index > 0 and tokens.word(index - 1) in _MAY_BE_HOUR
-
-
-def _stands_alone(tokens: Tokens, index: int) -> bool:
-    """Tell whether a number is surely no date and no time by itself: 50, (45) or 3% and no at 7, or 8, tonight."""
-    is_led = _is_led(tokens, index)
-    return not is_led and tokens.width(index) != _COMPACT and tokens.kinds[index + 2] not in _LATER
 
 
 def _read(setting: Setting, index: int) -> Hit | None:
