@@ -18,6 +18,7 @@ from dualmem.jobs import retain as retention
 from dualmem.jobs.archive import Archive
 from dualmem.jobs.history import Filter, Row, search
 from dualmem.jobs.verify import Report, verify
+from dualmem.model.decision import Decision
 from dualmem.model.event import Event, EventKind
 from dualmem.model.receipt import Receipt
 from dualmem.model.snapshot import Snapshot
@@ -192,7 +193,15 @@ class Snapshots:
         self._desk = desk
         self._act = act
 
-    def create(self, subject: str, tag: str, *, actor: str = "operator:api", channel: str = "api") -> Snapshot:
+    def create(
+        self,
+        subject: str,
+        tag: str,
+        *,
+        actor: str = "operator:api",
+        channel: str = "api",
+        operation_id: str | None = None,
+    ) -> Snapshot:
         """Keep the state as it is now under a tag.
 
         Raises:
@@ -200,9 +209,14 @@ class Snapshots:
             InvalidId: The tag is none.
         """
         archive = self._desk.archive(subject)
-        if any(one.tag == check_id(tag, "tag") for one in archive.snapshots()):
-            raise Conflict(f"{subject} has a snapshot {tag!r} already", tag=tag)
-        self._act(subject, operator.unchanged, actor=actor, channel=channel, tag=tag)
+        check_id(tag, "tag")
+
+        def decided(memory: operator.Memory) -> Decision:
+            if any(one.tag == tag for one in archive.snapshots()):
+                raise Conflict(f"{subject} has a snapshot {tag!r} already", tag=tag)
+            return operator.unchanged(memory)
+
+        self._act(subject, decided, actor=actor, channel=channel, tag=tag, operation_id=operation_id)
         return archive.snapshot(tag)
 
     def list(self, subject: str) -> tuple[Snapshot, ...]:
@@ -253,6 +267,7 @@ class Snapshots:
         actor: str = "operator:api",
         channel: str = "api",
         conversation: str = "",
+        operation_id: str | None = None,
     ) -> tuple[Event, ...]:
         """Roll back to a tag, version or time: one event, that can itself be taken back.
 
@@ -265,6 +280,7 @@ class Snapshots:
             actor: Who acts, for the audit.
             channel: Through what.
             conversation: Whose next undo takes it back; empty for none (another rollback takes it back).
+            operation_id: Repeating it does nothing again.
 
         Raises:
             NotFound: There is no such snapshot, version or time.
@@ -284,6 +300,7 @@ class Snapshots:
             channel=channel,
             conversation=conversation,
             command="rollback",
+            operation_id=operation_id,
         )
         return done.events
 

@@ -1,19 +1,17 @@
-"""Holdings: what a memory holds of its subjects, and every act on it outside a conversation."""
+"""Holdings: what a memory holds of its subjects, and the one way in which an act changes it."""
 
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dualmem.errors import Conflict, InvalidInput, NotFound
-from dualmem.exchange import Pending, bound, view
-from dualmem.forgotten import WHY
+from dualmem import logs
+from dualmem.errors import InvalidInput, NotFound, StorageError
+from dualmem.exchange import Pending, view
 from dualmem.grounding import operator
 from dualmem.inputs import check_id, check_text
 from dualmem.ledger import Opened
 from dualmem.model.conversation import TurnContext
 from dualmem.model.decision import Decision
-from dualmem.model.event import Event
-from dualmem.model.provenance import Provenance
 from dualmem.model.receipt import Receipt
 from dualmem.model.settings import Settings
 from dualmem.model.state import Held, State
@@ -24,18 +22,16 @@ from dualmem.turn.hear import look
 from dualmem.turn.house import House, Incoming
 from dualmem.turn.operate import Act, Done, operate
 from dualmem.turn.write import read
-from dualmem.values.codec import from_json
 
 if TYPE_CHECKING:  # the jobs are imported by the method that runs one: a turn needs none
     from dualmem.groups import Desk
-    from dualmem.jobs.take_in import Report
     from dualmem.jobs.upkeep import Upkeep
 
 RECALL = "recall"
 
 
 class Holdings:
-    """One tenant's subjects: state, queue, and the acts of operators. ``Memory`` adds the conversation."""
+    """One tenant's subjects: state, queue, export, and what every act goes through. ``Acts`` adds the acts."""
 
     def __init__(self, house: House, vault: Vault, *, tenant: str, upkeep: "Upkeep | None" = None) -> None:
         """Keep the parts."""
@@ -76,136 +72,6 @@ class Holdings:
         chosen = language or opened.settings.language or self.schema.languages[0]
         return tuple(view(self.schema, opened.state, update, chosen) for update in opened.queue)
 
-    def confirm(self, subject: str, token_: str, *, actor: str = "user", channel: str = "api") -> tuple[Event, ...]:
-        """Write a waiting update, by the token of the exact words that were shown.
-
-        Raises:
-            Conflict: The token was used, or what it was shown for has changed.
-        """
-        return self.act(
-            subject, lambda memory: operator.confirm(memory, bound(memory, token_)), actor=actor, channel=channel
-        ).events
-
-    def reject(self, subject: str, token_: str, *, actor: str = "user", channel: str = "api") -> tuple[Event, ...]:
-        """Refuse a waiting update, by its token.
-
-        Raises:
-            Conflict: The token was used, or what it was shown for has changed.
-        """
-        return self.act(
-            subject, lambda memory: operator.reject(memory, bound(memory, token_)), actor=actor, channel=channel
-        ).events
-
-    def propose(
-        self, subject: str, field: str, value: object, *, quote: str | None = None, channel: str = "api"
-    ) -> Pending | None:
-        """Put a value into the queue; None where the field holds it already.
-
-        Args:
-            subject: Whose.
-            field: Field path.
-            value: In the JSON form of the field's type.
-            quote: The words it came from.
-            channel: Where it came from.
-
-        Raises:
-            UnknownField, InvalidValue: Nothing was queued.
-            Conflict: The value was forgotten; only the user's own words bring it back.
-        """
-        read_ = from_json(self.schema.field(field), value)
-        if self._desk.archive(subject).tombstones().holds(field, read_):
-            raise Conflict(f"{field}: {WHY}", field=field)
-        done = self.act(subject, lambda memory: operator.propose(memory, field, read_, quote=quote), channel=channel)
-        waits = [update for update in done.opened.queue if update.field == field]
-        language = done.opened.settings.language or self.schema.languages[0]
-        return view(self.schema, done.opened.state, waits[-1], language) if waits else None
-
-    def set(
-        self,
-        subject: str,
-        field: str,
-        value: object,
-        *,
-        actor: str = "operator:api",
-        channel: str = "api",
-        operation_id: str | None = None,
-    ) -> tuple[Event, ...]:
-        """Write one field at once, as an operator's act.
-
-        Args:
-            subject: Whose.
-            field: Field path.
-            value: In the JSON form of the field's type.
-            actor: Who acts, for the audit.
-            channel: Through what.
-            operation_id: Repeating it writes nothing again.
-
-        Raises:
-            UnknownField: Names the nearest field.
-            InvalidValue: The field refuses the value.
-        """
-        read_ = from_json(self.schema.field(field), value)
-        act = lambda memory: operator.set_field(memory, field, read_)  # noqa: E731 - named by its place
-        return self.act(subject, act, actor=actor, channel=channel, operation_id=operation_id).events
-
-    def clear(
-        self, subject: str, field: str, *, actor: str = "operator:api", channel: str = "api"
-    ) -> tuple[Event, ...]:
-        """Take one value away; undo and rollback can bring it back."""
-        return self.act(
-            subject, lambda memory: operator.clear_field(memory, field), actor=actor, channel=channel
-        ).events
-
-    def forget(
-        self,
-        subject: str,
-        field: str | None = None,
-        *,
-        note: str | None = None,
-        actor: str = "operator:api",
-        channel: str = "api",
-    ) -> Receipt:
-        """Erase one field, one note, or with neither the whole subject, for good, and give the receipt.
-
-        Args:
-            subject: Whose.
-            field: Field path; None for another target.
-            note: Note id; None for another target.
-            actor: Who asked for it.
-            channel: Through what.
-
-        Raises:
-            UnknownField, NotFound: There is no such thing.
-        """
-        archive = self._desk.archive(subject).known()
-        if field is not None:
-            done = self.act(subject, lambda now: operator.erase_field(now, field), actor=actor, channel=channel)
-        elif note is not None:
-            if all(one.id != note for one in archive.notes()):
-                raise NotFound(f"{subject} has no note {note!r}", note=note)
-            done = self.act(subject, lambda now: operator.erase_note(now, note), actor=actor, channel=channel)
-        else:
-            said = Provenance(
-                at=self._house.clock(), actor=check_id(actor, "actor"), channel=channel, operation=self._house.ids()
-            )
-            from dualmem.jobs.forget import forget_subject  # noqa: PLC0415
-
-            if self._upkeep is not None:
-                self._upkeep.wait()
-            return forget_subject(archive, said)
-        return next(iter(self._finish(done.opened)), Receipt(subject=subject, erased=(), at=self._house.clock()))
-
-    def undo(self, subject: str, conversation: str, *, actor: str = "user", channel: str = "api") -> tuple[Event, ...]:
-        """Take back what the last writing turn of a conversation changed.
-
-        Raises:
-            NotFound: It changed nothing that can come back.
-            Conflict: It was changed elsewhere since.
-        """
-        return self.act(
-            subject, operator.undo, actor=actor, channel=channel, conversation=check_id(conversation, "conversation")
-        ).events
-
     def export(self, subject: str, *, reveal: bool = False, actor: str = "operator:api") -> dict[str, object]:
         """Give everything of a subject as plain JSON data: state, queue, notes, snapshots.
 
@@ -223,36 +89,6 @@ class Holdings:
         if reveal:
             self.state(subject, reveal=True, actor=actor)
         return export(archive, self.schema, reveal=reveal)
-
-    def import_(self, subject: str, text: str, *, is_trusted: bool = False, actor: str = "operator:api") -> "Report":
-        """Take in the JSON text of an export or of a simple memory agent, as one act.
-
-        Args:
-            subject: Whose.
-            text: An export; ``{facts, notes}``; a list of ``{content, tags, importance, ts}``; or a nested state.
-            is_trusted: Write at once, as an operator's set; else every value waits for a yes.
-            actor: Who acts, for the audit.
-
-        Raises:
-            InvalidInput: It is no JSON, or none of these; nothing was taken.
-        """
-        from dualmem.jobs import intake, strict_json, take_in  # noqa: PLC0415
-
-        data = strict_json.read(text)
-        archive = self._desk.archive(subject)
-        reports: list[Report] = []
-
-        def decided(now: operator.Memory) -> Decision:
-            held = intake.read(data, self.schema, now.context.now, forgotten=archive.forgotten())
-            held = intake.without(held, archive.tombstones())
-            decision, report = take_in.take_in(now, held, is_trusted=is_trusted, notes=archive.notes())
-            reports.append(report)
-            return decision
-
-        if self._upkeep is not None:
-            self._upkeep.before()
-        self.act(subject, decided, actor=actor, channel="import", command="import")
-        return reports[-1]
 
     def recall(self, subject: str, words: str = "", *, language: str | None = None) -> str:
         """Answer from the state what a field or note is (nothing: list everything), in words; writes nothing."""
@@ -306,7 +142,7 @@ class Holdings:
         )
         self._resume(message.subject)
         opened = read(self._house, message)
-        self._finish(opened)
+        self._settle(opened)
         return opened
 
     def act(
@@ -379,6 +215,16 @@ class Holdings:
             from dualmem.jobs.forget import resume  # noqa: PLC0415
 
             resume(self._house.store, self._vault, self._house.clock())
+
+    def _settle(self, opened: Opened) -> None:
+        """Finish every forgetting that was decided, as far as the store lets us now; the next call goes on with it.
+
+        What was committed is acknowledged whatever becomes of this, and what can be read is read.
+        """
+        try:
+            self._finish(opened)
+        except StorageError as error:
+            logs.get("turn").warning("erasure.postponed", subject=opened.subject, error=type(error).__name__)
 
     def _is_sensitive(self, path: str) -> bool:
         spec = self.schema.find(path)

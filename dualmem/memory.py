@@ -9,10 +9,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from dualmem import logs
+from dualmem.acts import Acts
 from dualmem.config import key_file
 from dualmem.errors import InvalidInput, KeyMissing
 from dualmem.exchange import Exchange
-from dualmem.holdings import Holdings
 from dualmem.inputs import check_id, check_moment, check_speaker, check_text
 from dualmem.ledger import Ledger
 from dualmem.model.event import Event
@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # imported by the property that gives one: a turn needs none
 OnEvent = Callable[[str, str, tuple[Event, ...]], None]
 
 
-class Memory(Holdings):
+class Memory(Acts):
     """Typed, confirmed, auditable memory of many subjects. Safe for threads; a context manager.
 
     ```python
@@ -264,7 +264,7 @@ class Memory(Holdings):
         phases = TurnPhases()
         self._resume(message.subject)
         heard = hear(self._house, message, phases)
-        self._finish(heard.opened)
+        self._settle(heard.opened)
         return Exchange(self._house, heard, phases)
 
     def respond(self, subject: str, text: str, *, conversation: str | None = None, system: str | None = None) -> str:

@@ -8,7 +8,7 @@ from dualmem.grounding import operator
 from dualmem.grounding.change import source
 from dualmem.jobs.intake import Arrival, Intake, NoteArrival
 from dualmem.model.decision import Decision
-from dualmem.model.event import Event
+from dualmem.model.event import Event, EventKind
 from dualmem.model.field import FieldSpec
 from dualmem.model.note import Note
 from dualmem.model.pending import PendingUpdate
@@ -72,6 +72,16 @@ def take_in(
     for note in intake.notes:
         work.note(note, notes)
     return work.decision()
+
+
+def told(events: Iterable[Event]) -> Report:
+    """Give the report of an import that was done before, from what happened then."""
+    happened = tuple(events)
+    return Report(
+        written=tuple(dict.fromkeys(change.field for event in happened for change in event.changes)),
+        waiting=tuple(str(one.field) for one in happened if one.kind is EventKind.UPDATE_PROPOSED),
+        notes=sum(1 for one in happened if one.kind is EventKind.NOTE_ADDED),
+    )
 
 
 class _Work:
