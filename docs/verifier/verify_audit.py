@@ -123,7 +123,7 @@ def tree_hash(hashes):
 
 def read_log(path, key):
     """Give the newest head of each subject that a checkpoint covers."""
-    leaves, hashes, covered, signed = [], [], 0, False
+    leaves, hashes, covered, signed, seen = [], [], 0, False, set()
     with open(path, encoding="utf-8") as lines:
         for line in lines:
             if not line.endswith("\n"):
@@ -134,6 +134,10 @@ def read_log(path, key):
                 leaves.append(data["leaf"])
                 hashes.append(hashlib.sha256(b"\x00" + text.encode()).digest())
                 continue
+            if line in seen:  # a delivery that was repeated
+                del leaves[covered:], hashes[covered:]
+                continue
+            seen.add(line)
             body, _, signature = data["checkpoint"].partition("\n\n")
             _origin, size, root = body.split("\n")[:3]
             if int(size) != len(hashes) or base64.b64decode(root) != tree_hash(hashes):

@@ -6,7 +6,7 @@ database that was rolled back: nothing inside the database can show these.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -17,8 +17,8 @@ from dualmem import merkle
 from dualmem.canonical import canonical
 from dualmem.errors import InvalidInput, StorageError
 from dualmem.jobs.archive import Archive
-from dualmem.jobs.verify import Report, verify, verify_since
-from dualmem.ports import Head, Signer, Store, Vault
+from dualmem.jobs.verify import Report, digest_of, verify, verify_since
+from dualmem.ports import Head, ItemKind, Signer, Store, Vault
 
 ORIGIN: Final = "dualmem/heads/1"
 NAME: Final = "dualmem"
@@ -34,18 +34,19 @@ class Leaf:
         version: State version.
         sequence: Number of the last audit record.
         chain: Digest of that record, 64 hex digits.
+        fields: Digest of which fields had a value, and from which version, 64 hex digits; empty in logs of before.
     """
 
     subject: str
     version: int
     sequence: int
     chain: str
+    fields: str = ""
 
     def data(self) -> bytes:
         """Give the canonical bytes that are hashed."""
-        return canonical(
-            {"chain": self.chain, "sequence": self.sequence, "subject": self.subject, "version": self.version}
-        )
+        named = {"chain": self.chain, "sequence": self.sequence, "subject": self.subject, "version": self.version}
+        return canonical({**named, "fields": self.fields} if self.fields else named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class AnchorReport:
 def lines(store: Store, vault: Vault, signer: Signer, tenant: str, log: Log) -> Iterator[str]:
     """Give the lines to append: heads that changed since the log, then a checkpoint; none where nothing changed."""
     known = {leaf.subject: leaf for leaf in log.leaves}
-    fresh = [leaf for leaf in _heads(store, vault, tenant) if known.get(leaf.subject) != leaf]
+    fresh = list(_heads(store, vault, tenant, known))
     if not fresh and log.checked == len(log.leaves):
         return
     for leaf in fresh:
@@ -207,20 +208,33 @@ def check(store: Store, vault: Vault, tenant: str, log: Log, *, is_since: bool =
         leaf = newest.pop(vault.pseudonym(tenant, subject), None)
         anchor = None if leaf is None else _head(leaf)
         archive = Archive(store, vault, tenant, subject)
-        reports.append(verify_since(archive, anchor) if is_since and anchor else verify(archive, anchor=anchor))
+        if is_since and leaf is not None and anchor is not None:
+            reports.append(verify_since(archive, anchor, fields=leaf.fields))
+        else:
+            reports.append(verify(archive, anchor=anchor))
     return AnchorReport(reports=tuple(reports), missing=tuple(sorted(newest)), heads=log.checked)
 
 
-def _heads(store: Store, vault: Vault, tenant: str) -> Iterator[Leaf]:
-    """Give the head of every subject."""
+def _heads(store: Store, vault: Vault, tenant: str, known: Mapping[str, Leaf]) -> Iterator[Leaf]:
+    """Give the head of every subject that is not the known one."""
     for subject in store.subjects(tenant):
-        head = store.head(tenant, subject)
-        yield Leaf(
-            subject=vault.pseudonym(tenant, subject),
-            version=head.version,
-            sequence=head.sequence,
-            chain=head.chain.hex(),
-        )
+        name = vault.pseudonym(tenant, subject)
+        head, fields = _with_fields(store, tenant, subject, known.get(name))
+        leaf = Leaf(subject=name, version=head.version, sequence=head.sequence, chain=head.chain.hex(), fields=fields)
+        if known.get(name) != leaf:
+            yield leaf
+
+
+def _with_fields(store: Store, tenant: str, subject: str, known: Leaf | None) -> tuple[Head, str]:
+    """Give a subject's head and the digest of its fields at that head."""
+    head = store.head(tenant, subject)
+    while known is None or (known.sequence, known.chain) != (head.sequence, head.chain.hex()):
+        fields = digest_of({item.key: item.version for item in store.items(tenant, subject, ItemKind.FIELD)})
+        again = store.head(tenant, subject)
+        if again == head:
+            return head, fields
+        head = again  # somebody wrote in between
+    return head, known.fields
 
 
 def _head(leaf: Leaf) -> Head:

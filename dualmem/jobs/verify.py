@@ -1,16 +1,22 @@
 """Verify: one subject's chain is whole, every token opens, and what is stored is what the events made."""
 
-from collections.abc import Iterable
+import hashlib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Final
 
 from dualmem import audit
+from dualmem.canonical import canonical
 from dualmem.errors import InvalidInput, StoreCorrupt, TokenUnreadable
 from dualmem.jobs import stored
 from dualmem.jobs.archive import Archive, Entry, difference, replay
 from dualmem.model.event import EventKind
-from dualmem.model.state import State
+from dualmem.model.state import Held, State
 from dualmem.ports import Head, RecordRow
+
+_PAGE: Final = 512
+_MOST_SEARCHED: Final = 50_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,15 +73,18 @@ def verify(archive: Archive, *, anchor: Head | None = None) -> Report:
     return _report(archive, found, verdict, head=head)
 
 
-def verify_since(archive: Archive, anchor: Head) -> Report:
+def verify_since(archive: Archive, anchor: Head, *, fields: str = "") -> Report:
     """Check what came after counters that were noted outside the store and verified then.
 
-    What was written before and not since is read as it stands now: its tokens open, its record is the noted one; that
-    an unchanged field was taken out of the state shows only in the whole check.
+    What was written before and not since is read as it stands now: its tokens open, its record is the noted one, and
+    with what was changed since it makes the digest of the fields that was noted. Where that can not be told quickly,
+    everything is checked.
 
     Args:
         archive: The subject.
         anchor: The counters.
+        fields: The digest of the fields that was noted with them; empty where none was: then a field that was taken
+            out of the state, and not changed since, is not missed.
     """
     if anchor.sequence == 0:
         return verify(archive, anchor=anchor)
@@ -89,11 +98,58 @@ def verify_since(archive: Archive, anchor: Head) -> Report:
     }
     found = _Pass(archive, link, State(version=anchor.version, fields=MappingProxyType(kept)))
     found.read(archive.store.records(archive.tenant, archive.subject, after=anchor.sequence))
+    if fields and found.reader.fault is None and not _fits(archive, found, kept, anchor, fields):
+        return verify(archive, anchor=anchor)
     before = _against(archive, anchor, audit.Verdict(records=head.sequence))
     verdict = found.reader.end(head)
     if before.fault is not None:
         verdict = replace(verdict, fault=before.fault)
     return _report(archive, found, verdict, head=head, since=anchor.sequence)
+
+
+def digest_of(fields: Mapping[str, int]) -> str:
+    """Give the digest of which fields have a value and from which version, 64 hex digits."""
+    return hashlib.sha256(canonical(dict(fields))).hexdigest()
+
+
+def _fits(archive: Archive, found: "_Pass", kept: Mapping[str, Held], anchor: Head, fields: str) -> bool:
+    """Tell whether what is unchanged since an anchor, and what is not, make the digest that was noted with it."""
+    then = {path: held.version for path, held in kept.items() if path not in found.changed}
+    before = None if found.made.is_begun_anew else _versions(archive, found.changed, anchor.sequence)
+    return before is not None and digest_of({**then, **before}) == fields
+
+
+def _versions(archive: Archive, paths: Iterable[str], sequence: int) -> dict[str, int] | None:
+    """Give the versions that some fields had after a record; None where it would take too long to find them."""
+    wanted, found, end = set(paths), dict[str, int](), sequence
+    link = archive.link()
+    while wanted and end > 0:
+        begin = max(end - _PAGE, 0)
+        rows = list(archive.store.records(archive.tenant, archive.subject, after=begin, limit=end - begin))
+        for row in reversed(rows):
+            try:
+                header = audit.read_header(row)
+                for path in wanted.intersection(header.changes):
+                    wanted.discard(path)
+                    if _was_set(archive, row, link, header, path):
+                        found[path] = header.version
+            except (InvalidInput, TokenUnreadable, StoreCorrupt):
+                return None
+        end = begin
+        if sequence - end > _MOST_SEARCHED:
+            return None
+    return found
+
+
+def _was_set(archive: Archive, row: RecordRow, link: audit.Link, header: audit.Header, path: str) -> bool:
+    """Tell whether a field had a value after a record that changed it."""
+    if header.kind in audit.ERASURES or header.kind is EventKind.FIELD_CLEARED:
+        return False
+    if header.kind is EventKind.FIELD_SET:
+        return True
+    event = audit.read_event(row, link, archive.vault.open)
+    changes = {} if event is None else {change.field: change.new for change in event.changes}
+    return changes.get(path, True) is not None  # of an erased payload: it was forgotten since, so it had one
 
 
 class _Pass:
@@ -105,6 +161,7 @@ class _Pass:
         self.made = stored.Made()
         self.bad: tuple[str, ...] = ()
         self.first_turn = 0
+        self.changed: set[str] = set()
         self._archive = archive
         self._link = link
 
@@ -116,6 +173,7 @@ class _Pass:
             if header is None:
                 return
             self.made.take(header)
+            self.changed.update(header.changes)
             if header.turn is not None and not self.first_turn:
                 self.first_turn = header.turn
             if self.bad:

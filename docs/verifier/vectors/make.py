@@ -23,6 +23,7 @@ def make(folder: Path) -> None:
         memory.set("bo", "facts.city", "Bonn")
         memory.forget("anna", "user_profile.contact.email")
         memory.audit.anchor(log)
+        (folder / "heads.log.lock").unlink(missing_ok=True)
         proof = "".join(f"{line}\n" for line in memory.audit.proof())
     (folder / "proof.jsonl").write_text(proof, encoding="utf-8", newline="\n")
     (folder / "key.txt").write_text(vault.signer().public_key.hex() + "\n", encoding="utf-8", newline="\n")

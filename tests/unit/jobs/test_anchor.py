@@ -2,12 +2,15 @@
 
 import shutil
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from dualmem import merkle
 from dualmem.errors import InvalidInput, NotFound
+from dualmem.jobs import anchor
+from dualmem.jobs.anchor import Log
 from dualmem.memory import Memory
 from dualmem.vault.signer import Ed25519Signer
 
@@ -120,6 +123,81 @@ def test_heads_without_their_checkpoint_wait_for_the_next_one(memory: Memory, tm
     report = memory.audit.verify_anchored(log)
     assert report.is_ok
     assert report.heads == 4
+
+
+NAMES = ("facts.a", "facts.b", "facts.c", "facts.d")
+
+
+def since(tmp_path: Path, *statements: str) -> list[str]:
+    """Tamper, and give what verifying only what came after the anchor says."""
+    cut(tmp_path, *statements)
+    with Memory.open(tmp_path / "memory.db", key=tmp_path / "key") as again:
+        report = again.audit.verify_anchored(tmp_path / "heads.log", is_since=True)
+        assert report.is_ok == again.audit.verify_anchored(tmp_path / "heads.log").is_ok
+        return [line for one in report.reports if not one.is_ok for line in one.lines()]
+
+
+@pytest.fixture
+def anchored(memory: Memory, tmp_path: Path) -> Memory:
+    """A subject with fields set, cleared, erased and rolled back before its anchor, and changed after it."""
+    for path in NAMES:
+        memory.set("anna", path, "1")
+    memory.snapshots.create("anna", "all")
+    memory.clear("anna", "facts.c")
+    memory.forget("anna", "facts.d")
+    memory.set("anna", FACT, "Bonn")
+    memory.snapshots.restore("anna", "all")
+    memory.audit.anchor(tmp_path / "heads.log")
+    memory.set("anna", FACT, "Kiel")
+    memory.clear("anna", "facts.c")
+    memory.set("anna", "facts.new", "2")
+    memory.close()
+    return memory
+
+
+def test_an_untouched_store_is_right_since_its_anchor(anchored: Memory, tmp_path: Path) -> None:
+    assert since(tmp_path) == []
+
+
+@pytest.mark.parametrize("path", ["facts.a", "facts.b"])
+def test_a_field_that_was_taken_out_and_not_changed_since_the_anchor_is_missed(
+    anchored: Memory, tmp_path: Path, path: str
+) -> None:
+    lines = since(tmp_path, f"DELETE FROM items WHERE subject = 'anna' AND kind = 'field' AND key = '{path}'")
+    assert any(path in line for line in lines)
+
+
+def test_a_field_that_was_put_back_to_an_older_token_is_missed(memory: Memory, tmp_path: Path) -> None:
+    memory.set("anna", "facts.a", "1")
+    with sqlite3.connect(tmp_path / "memory.db") as connection:
+        (token, version) = connection.execute(
+            "SELECT token, version FROM items WHERE subject = 'anna' AND key = 'facts.a'"
+        ).fetchone()
+    memory.set("anna", "facts.a", "2")
+    memory.audit.anchor(tmp_path / "heads.log")
+    memory.set("anna", FACT, "Bonn")
+    memory.close()
+    lines = since(
+        tmp_path,
+        f"UPDATE items SET token = '{token}', version = {version} WHERE subject = 'anna' AND key = 'facts.a'",
+    )
+    assert any("facts.a" in line for line in lines)
+
+
+def test_what_is_forgotten_after_the_anchor_is_no_fault(memory: Memory, tmp_path: Path) -> None:
+    memory.set("anna", "facts.a", "1")
+    memory.audit.anchor(tmp_path / "heads.log")
+    memory.forget("anna", "facts.a")
+    memory.forget("bo")
+    memory.close()
+    assert since(tmp_path) == []
+
+
+def test_a_log_without_digests_of_fields_is_still_read(anchored: Memory, tmp_path: Path) -> None:
+    with Memory.open(tmp_path / "memory.db", key=tmp_path / "key") as again:
+        log = anchor.read_file(tmp_path / "heads.log", again._vault.signer(), again._vault, "default")
+        old = Log(tuple(replace(leaf, fields="") for leaf in log.leaves), log.checked)
+        assert anchor.check(again._house.store, again._vault, "default", old, is_since=True).is_ok
 
 
 def test_no_log_is_an_error_and_no_ok(memory: Memory, tmp_path: Path) -> None:
