@@ -125,9 +125,7 @@ def read_log(path, key):
     """Give the newest head of each subject that a checkpoint covers."""
     leaves, hashes, covered, signed, seen = [], [], 0, False, set()
     with open(path, encoding="utf-8") as lines:
-        for line in lines:
-            if not line.endswith("\n"):
-                break
+        for line in (one for one in lines if one.endswith("\n")):  # a crash may have torn the last one
             data = json.loads(line)
             if "leaf" in data:
                 text = json.dumps(data["leaf"], sort_keys=True, separators=(",", ":"))
