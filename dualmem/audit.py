@@ -248,7 +248,7 @@ class Reader:
         self._begin = link
         self._sequence, self._version, self._digest = link.sequence, link.version, link.digest
         self._count = 0
-        self._erased: list[tuple[Header, tuple[str, ...]]] = []
+        self._erased: list[tuple[Header, tuple[str | None, ...]]] = []
         self._erasures: list[Header] = []
 
     @property
@@ -296,7 +296,7 @@ class Reader:
         if header.subject != self._begin.pseudonym:
             return "subject", "it belongs to another subject"
         parts = _parts(row)
-        if not parts or _ERASED in (row.payload or ""):
+        if not row.payload or _ERASED in row.payload:
             self._erased.append((header, _erased_paths(header, parts)))
         if parts and _payload_sha256(parts) != header.payload_sha256:
             return "payload", "its payload is not the one that was written"
@@ -312,7 +312,7 @@ class Reader:
         return None
 
 
-def _explains(erasure: Header, header: Header, paths: tuple[str, ...]) -> bool:
+def _explains(erasure: Header, header: Header, paths: tuple[str | None, ...]) -> bool:
     """Tell whether an erasure covers a record's erased paths."""
     if erasure.kind is EventKind.SUBJECT_ERASED or header.sequence in erasure.erased:
         return True
@@ -382,10 +382,10 @@ def _payload_sha256(parts: list[str]) -> str:
     return digests[0] if len(digests) == 1 else _sha256("".join(digests))
 
 
-def _erased_paths(header: Header, parts: list[str]) -> tuple[str, ...]:
+def _erased_paths(header: Header, parts: list[str]) -> tuple[str | None, ...]:
     """Give the field paths whose part of a payload is gone."""
     if not parts or parts[0].startswith(_ERASED):
-        return header.changes or ((header.field,) if header.field else ())
+        return header.changes or (header.field,)
     return tuple(path for path, token in zip(header.changes, parts[1:], strict=False) if token.startswith(_ERASED))
 
 
