@@ -30,8 +30,9 @@ from dualmem.turn.phases import TurnPhases
 from dualmem.turn.reply import ASSISTANT, say
 
 if TYPE_CHECKING:  # imported by the property that gives one: a turn needs none
-    from dualmem.groups import Audit, Keys, Receipts, Retention, Snapshots, Subject
+    from dualmem.groups import Audit, Receipts, Retention, Snapshots, Subject
     from dualmem.jobs.upkeep import Upkeep
+    from dualmem.keyring import Keys
 
 OnEvent = Callable[[str, str, tuple[Event, ...]], None]
 
@@ -214,7 +215,7 @@ class Memory(Acts):
     @cached_property
     def keys(self) -> "Keys":
         """The keys of the store: which, and another master key."""
-        from dualmem.groups import Keys  # noqa: PLC0415
+        from dualmem.keyring import Keys  # noqa: PLC0415
 
         return Keys(self._desk, self._house.clock)
 

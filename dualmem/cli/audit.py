@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import click
 
 from dualmem.cli.app import App, examples, with_app
 from dualmem.cli.output import Row, dumps, safe
 from dualmem.cli.views import AUDIT_COLUMNS
+
+if TYPE_CHECKING:  # imported where a command verifies
+    from dualmem.jobs.anchor import AnchorReport
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -81,25 +84,39 @@ def verify(app: App, *, is_all: bool, anchor: str | None, since: str | None) -> 
     """
     from dualmem.cli.opening import open_memory
 
-    missing: tuple[str, ...] = ()
+    log = since if since is not None else anchor
+    matched = None
     with open_memory(app.config) as memory:
-        log = since if since is not None else anchor
         if log is not None:
-            found = memory.audit.verify_anchored(Path(log), is_since=since is not None)
-            reports, missing = list(found.reports), found.missing
+            matched = memory.audit.verify_anchored(Path(log), is_since=since is not None)
+            reports = list(matched.reports)
         else:
             reports = list(memory.audit.verify_all()) if is_all else [memory.audit.verify(app.subject)]
+    is_ok = all(report.is_ok for report in reports) and (matched is None or not matched.missing)
+    rows: list[Row] = [
+        {"subject": r.subject, "ok": r.is_ok, "records": r.chain.records, "found": r.lines()} for r in reports
+    ]
+    if matched is not None and log is not None:
+        told = _matched(log, matched)
+        rows.append({"subject": None, "anchor": log, "ok": not matched.missing, "heads": matched.heads, "found": told})
+        for line in told:
+            app.out.line(safe(line))
     if app.out.is_json:
-        app.out.data(
-            [{"subject": r.subject, "ok": r.is_ok, "records": r.chain.records, "found": r.lines()} for r in reports]
-        )
+        app.out.data(rows)
     for report in reports:
         for line in report.lines():
             app.out.line(safe(line))
-    for name in missing:
-        app.out.line(f"{name}: was anchored, and is not in the store any more")
-    if missing or not all(report.is_ok for report in reports):
+    if not is_ok:
         raise click.exceptions.Exit(1)
+
+
+def _matched(log: str, found: "AnchorReport") -> list[str]:
+    """Say whether a store fits its anchor."""
+    if found.missing:
+        return [f"{name}: was anchored, and is not in the store any more" for name in found.missing]
+    if any(not report.is_ok for report in found.reports):
+        return [f"the anchor {log} ({found.heads} heads) names faults:"]
+    return [f"the anchor {log} matches: its {found.heads} heads are all in the store"]
 
 
 @audit.command(
@@ -110,7 +127,8 @@ def verify(app: App, *, is_all: bool, anchor: str | None, since: str | None) -> 
 def anchor(app: App, *, target: str) -> None:
     """Append the heads of all chains that changed, signed, to the log TARGET.
 
-    Keep the log, or a copy of it, where nobody who can write the database can write it.
+    `[audit.anchor]` of dualmem.toml has this done by itself, after 1,000 records or 60 s: to a file, the standard
+    output or a program. Keep the log, or a copy of it, where nobody who can write the database can write it.
     """
     from dualmem.cli.opening import open_memory
 

@@ -150,19 +150,20 @@ def list_backups(app: App) -> None:
     app.out.rows(copies(app), {"name": "name", "at": "of", "size_bytes": "bytes", "file": "file"}, empty="no backup")
 
 
-@db.command(epilog=examples("dualmem db retain"))
+@db.command(epilog=examples("dualmem db retain", "dualmem db retain --dry-run"))
+@click.option("--dry-run", "is_dry", is_flag=True, help="Only count what would go.")
 @with_app
-def retain(app: App) -> None:
+def retain(app: App, *, is_dry: bool) -> None:
     """Let go of what is older than the schema's periods: texts of turns, waiting updates, audit payloads.
 
     `window.keep` and `retention` of the schema name the periods. Audit headers stay, and so does what the present
-    state came from. Run it every day.
+    state came from. Run it every day; `doctor` says where it is due.
     """
     from dualmem.cli.opening import open_memory
 
     _existing(app)
     with open_memory(app.config) as memory:
-        found = list(memory.retention.run())
+        found = list(memory.retention.due() if is_dry else memory.retention.run())
     total = {name: sum(getattr(one, name) for one in found) for name in ("turns", "pending", "payloads")}
     app.out.record({"subjects": len(found), **total})
 

@@ -53,6 +53,7 @@ def _checks(app: App) -> Iterator[dict[str, str]]:
     if config.store.exists():
         yield _tried("memory", lambda: _memory(app))
         yield from _upkeep(app)
+        yield _tried("retention", lambda: _retention(app))
     yield _row("model", _model(app))
     for name, purpose in (("httpx2", "models over HTTP: dualmem[llm]"), ("prompt_toolkit", "editing: dualmem[chat]")):
         yield _row(f"extra {name}", "installed" if util.find_spec(name) else f"not installed ({purpose})")
@@ -121,6 +122,16 @@ def _memory(app: App) -> str:
     if faults:
         raise DualmemError("; ".join(faults))
     return f"{len(reports)} subjects, every chain verifies"
+
+
+def _retention(app: App) -> str:
+    """Say how much is older than the schema's periods; what is a day old is no fault."""
+    from dualmem.cli.opening import open_memory
+
+    with open_memory(app.config) as memory:
+        found = list(memory.retention.due())
+    total = sum(one.turns + one.pending + one.payloads for one in found)
+    return f"{total} texts, updates and payloads are due to go: run `dualmem db retain`" if total else "nothing is due"
 
 
 def _model(app: App) -> str:

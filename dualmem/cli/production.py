@@ -92,12 +92,12 @@ def _places(app: App) -> Iterator[Line]:
 def _backups(app: App) -> Line:
     """Say whether copies of the keys lie where the backups are."""
     from dualmem.cli.restoring import folder_of
+    from dualmem.storage.files import is_of
     from dualmem.storage.layout import KEYS
 
     folder = folder_of(app)
-    mark = KEYS.application_id.to_bytes(4, "big")
-    there = [file for file in folder.glob("*") if file.is_file()] if folder.is_dir() else []
-    beside = [file.name for file in there if file.open("rb").read(72)[68:72] == mark]
+    there = sorted(folder.glob("*")) if folder.is_dir() else []
+    beside = [file.name for file in there if is_of(file, KEYS.application_id)]
     return "backups hold no keys", f"{', '.join(beside)} in {folder}" if beside else "ok", not beside
 
 

@@ -61,28 +61,55 @@ def retain(archive: Archive, schema: Schema, now: datetime) -> Retained:
     """
     for _ in range(_TRIES):
         revision = archive.head().revision
-        turns = tuple(_turns(archive, _before(now, schema.window_keep)))
-        waiting = tuple(_waiting(archive, _before(now, _longest(schema.expire_after, schema.retention_pending))))
-        payloads = tuple(_payloads(archive, schema, now, {update.id for update in waiting}))
-        if not (turns or waiting or payloads):
+        plan = _plan(archive, schema, now)
+        if not plan.is_any:
             return Retained(subject=archive.subject)
         try:
-            if waiting or payloads:
-                revision = _record(archive, revision, waiting, payloads, now=now)
+            if plan.waiting or plan.payloads:
+                revision = _record(archive, revision, plan.waiting, plan.payloads, now=now)
             archive.store.scrub(
                 Scrub(
                     tenant=archive.tenant,
                     subject=archive.subject,
-                    payloads=payloads,
-                    turns={(row.number, row.speaker): None for row in turns},
-                    results=tuple({row.number for row in turns}),
+                    payloads=plan.payloads,
+                    turns={(row.number, row.speaker): None for row in plan.turns},
+                    results=tuple({row.number for row in plan.turns}),
                     expected_revision=revision,
                 )
             )
         except Conflict:
             continue
-        return Retained(subject=archive.subject, turns=len(turns), pending=len(waiting), payloads=len(payloads))
+        return plan.counted(archive.subject)
     raise Conflict("too many write to this subject at once; try again", subject=archive.subject)
+
+
+def due(archive: Archive, schema: Schema, now: datetime) -> Retained:
+    """Give what ``retain`` would let go of now; nothing is changed."""
+    return _plan(archive, schema, now).counted(archive.subject)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What goes."""
+
+    turns: tuple[TurnRow, ...]
+    waiting: tuple[PendingUpdate, ...]
+    payloads: tuple[int, ...]
+
+    @property
+    def is_any(self) -> bool:
+        return bool(self.turns or self.waiting or self.payloads)
+
+    def counted(self, subject: str) -> Retained:
+        return Retained(subject=subject, turns=len(self.turns), pending=len(self.waiting), payloads=len(self.payloads))
+
+
+def _plan(archive: Archive, schema: Schema, now: datetime) -> _Plan:
+    """Find what is older than the schema says."""
+    turns = tuple(_turns(archive, _before(now, schema.window_keep)))
+    waiting = tuple(_waiting(archive, _before(now, _longest(schema.expire_after, schema.retention_pending))))
+    payloads = tuple(_payloads(archive, schema, now, {update.id for update in waiting}))
+    return _Plan(turns, waiting, payloads)
 
 
 def _before(now: datetime, period: timedelta | None) -> datetime | None:

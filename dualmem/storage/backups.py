@@ -43,7 +43,7 @@ def backup_keys(path: str | Path, target: str | Path) -> None:
     """
     _check_names(keys_of(path), Path(target), "file of keys")
     folder = Path(target).absolute().parent
-    copies = [file.name for file in sorted(folder.glob("*")) if file.is_file() and _is_store(file)]
+    copies = [file.name for file in sorted(folder.glob("*")) if files.is_of(file, STORE.application_id)]
     if copies or folder == rotation.folder_of(path).absolute():
         raise Conflict(
             f"{folder} holds {copies[0] if copies else 'the backups of the store'}: keys and copies belong apart",
@@ -158,13 +158,6 @@ def _check_names(path: Path, target: Path, what: str) -> None:
         raise NotFound(f"there is no {what} {path}", path=str(path))
     if target.exists():
         raise Conflict(f"{target} exists already", path=str(target))
-
-
-def _is_store(path: Path) -> bool:
-    """Tell whether a file is a store or a copy of one."""
-    with contextlib.suppress(OSError), path.open("rb") as file:
-        return file.read(72)[68:72] == STORE.application_id.to_bytes(4, "big")
-    return False
 
 
 def _check_whole(path: Path, layout: Layout) -> None:

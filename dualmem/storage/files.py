@@ -157,6 +157,15 @@ def check(path: Path, *, application_id: int, version: int) -> int:
     return layout
 
 
+def is_of(path: Path, application_id: int) -> bool:
+    """Tell whether a file is a database with this mark; False for one that can not be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(72)[68:72] == struct.pack(">I", application_id)
+    except OSError:
+        return False
+
+
 def _version_in_log(path: Path) -> int:
     """Read the version through a connection that may write nothing; 0 when it can not tell."""
     try:

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from dualmem.jobs.retain import retain
+from dualmem.jobs.retain import due, retain
 from dualmem.ports import ItemKind
 from dualmem.schema.load import load_schema
 from dualmem.schema.shipped import schema_path
@@ -71,3 +71,13 @@ def test_an_update_that_still_waits_keeps_its_payload(desk: Desk) -> None:
     assert [update.value for update in desk.archive.pending()] == ["+8613900139000"]
     assert desk.store.items(TENANT, "wei", ItemKind.PENDING)
     assert desk.verify().is_ok
+
+
+def test_what_is_due_is_counted_and_nothing_is_changed(desk: Desk) -> None:
+    filled(desk)
+    later = desk.now + timedelta(days=31)
+    before = desk.archive.head()
+    counted = due(desk.archive, SCHEMA, later)
+    assert desk.archive.head() == before
+    assert counted == retain(desk.archive, SCHEMA, later)
+    assert due(desk.archive, SCHEMA, later).turns == 0
