@@ -82,7 +82,7 @@ def decide_reply(
 def _made(queue: Sequence[PendingUpdate], turn: int) -> int:
     """Give the greatest number of an update of this turn, so that offers get new ids."""
     numbers = [int(update.id.rsplit(".", 1)[-1]) for update in queue if update.id.startswith(f"{turn}.")]
-    return max(numbers, default=0) + 50 if numbers else 50
+    return max(numbers, default=0) + 50
 
 
 def _asked_group(extraction: Extraction) -> list[str]:
