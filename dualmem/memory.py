@@ -118,7 +118,8 @@ class Memory(Acts):
             store.close()
             raise
         upkeep = None
-        if path is not None and (backup is not None or anchor is not None):
+        has_backups = path is not None and Path(f"{path}.backups").is_dir()  # of another opening: they forget as well
+        if path is not None and (backup is not None or anchor is not None or has_backups):
             from dualmem.jobs.upkeep import Duty, Upkeep  # noqa: PLC0415 - only where something is planned
 
             duty = Duty(

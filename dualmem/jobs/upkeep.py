@@ -4,6 +4,7 @@ What fails is told to the log, and noted beside the store, where ``doctor`` find
 """
 
 import contextlib
+import os
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -116,6 +117,7 @@ class Upkeep:
         self.wait()
         with contextlib.suppress(OSError), locks.held(self.folder / ".lock", wait=True):
             for path in rotation.listed(self.folder):
+                made = path.stat()
                 try:
                     with contextlib.closing(SqliteStore(path)) as store:
                         copy = Archive(store, duty.vault, tenant, subject)
@@ -124,6 +126,7 @@ class Upkeep:
                         store.sweep(tenant, subject, duty.vault.key_ids(tenant, subject))
                 except (DualmemError, OSError) as error:
                     self._tell(f"forget in {path.name}", error)
+                os.utime(path, (made.st_atime, made.st_mtime))  # it is still of the moment of which it was
 
     def wait(self) -> None:
         """Wait for what was begun."""

@@ -1,5 +1,6 @@
 """Upkeep: backups and anchors beside the turns, which never wait for them and never fail with them."""
 
+import contextlib
 import sys
 import time
 from datetime import datetime, timedelta
@@ -10,6 +11,8 @@ import pytest
 from bench.faults.talk import MASTER, specs
 from dualmem import memory as memory_module
 from dualmem.errors import DualmemError
+from dualmem.jobs import copies
+from dualmem.jobs.archive import Archive
 from dualmem.jobs.upkeep import notes
 from dualmem.memory import Memory
 from dualmem.model.plans import AnchorPlan, BackupPlan
@@ -123,6 +126,72 @@ def test_an_import_is_refused_where_its_backup_can_not_be_made(
         with pytest.raises(DualmemError, match="No space left"):
             memory.import_("wei", '{"facts": {"城市": "北京"}, "notes": []}', is_trusted=True)
         assert memory.audit.verify("wei").chain.records == before
+
+
+PHONE = "user_profile.contact.phone"
+
+
+def opened_values(folder: Path, memory: Memory) -> list[str]:
+    """Give all that the store's key opens in every backup."""
+    found = []
+    for path in rotation.listed(rotation.folder_of(folder / "memory.db")):
+        with contextlib.closing(SqliteStore(path)) as store:
+            archive = Archive(store, memory._vault, "default", "wei")
+            found.append(repr((archive.state(), list(archive.entries()), list(archive.turns()), archive.pending())))
+    return found
+
+
+@pytest.mark.parametrize("plan", [BackupPlan(), None], ids=["with a plan", "where another opening made the backups"])
+def test_what_a_turn_forgets_is_forgotten_in_the_backups_which_keep_their_date(
+    tmp_path: Path, clock: Clock, plan: BackupPlan | None
+) -> None:
+    with opened(tmp_path, clock, backup=BackupPlan(every=timedelta(hours=1))) as memory:
+        memory.hear("wei", "记住我叫小明，手机号13800138000", conversation="c").reply("")
+        settle(memory)
+        clock.now += timedelta(hours=2)
+        memory.set("lan", NAME, "小红")
+        settle(memory)
+        assert all("13800138000" in text for text in opened_values(tmp_path, memory))
+    made = [path.stat().st_mtime for path in rotation.listed(rotation.folder_of(tmp_path / "memory.db"))]
+    with opened(tmp_path, clock, backup=plan) as memory:
+        memory.hear("wei", "忘掉我的手机号", conversation="c").reply("")
+        assert not any("13800138000" in text for text in opened_values(tmp_path, memory))
+        assert all("小明" in text for text in opened_values(tmp_path, memory))
+        folder = rotation.folder_of(tmp_path / "memory.db")
+        assert [path.stat().st_mtime for path in rotation.listed(folder)] == made
+        for path in rotation.listed(folder):
+            with contextlib.closing(SqliteStore(path)) as store:
+                assert list(copies.faults(store, memory._vault)) == []
+
+
+def test_a_forgetting_that_is_killed_while_it_cleans_the_backups_goes_on_there(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(tmp_path, clock, backup=BackupPlan(every=timedelta(hours=1))) as memory:
+        for hour in range(3):
+            clock.now += timedelta(hours=2)
+            memory.hear("wei", "记住我的手机号13800138000", conversation=f"c{hour}").reply("")
+            settle(memory)
+        forget_again, calls = copies.forget_again, 0
+
+        def killed(*args: object, **named: object) -> bool:
+            nonlocal calls
+            calls += 1
+            if calls == 2:
+                raise KeyboardInterrupt
+            return forget_again(*args, **named)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(copies, "forget_again", killed)
+        with pytest.raises(KeyboardInterrupt):
+            memory.forget("wei", PHONE)
+        assert any("13800138000" in text for text in opened_values(tmp_path, memory))
+    monkeypatch.undo()
+    monkeypatch.setattr(memory_module, "load_specs", lambda *_: specs())
+    monkeypatch.setenv("DUALMEM_KEY", MASTER)
+    with opened(tmp_path, clock, backup=BackupPlan()) as memory:
+        assert memory.state("wei").value(PHONE) is None
+        assert not any("13800138000" in text for text in opened_values(tmp_path, memory))
+        assert memory.audit.verify("wei").is_ok
 
 
 def test_nothing_is_copied_where_none_shall_be_kept(tmp_path: Path, clock: Clock) -> None:
