@@ -84,7 +84,7 @@ class Reader:
     def _judged(self, place: int, token: Token) -> bool:
         """Take a word that judges: yes, no, doubt, and what denies the next word."""
         kinds = token.kinds
-        if kinds & {"hedge", "defer"} or (
+        if kinds & {"hedge", "defer", "partly"} or (
             "keep_it" in kinds and any(t.stored is not None and not same(t.stored, t.value) for t in self.shown)
         ):
             self._polarity("undecided", token)
@@ -142,7 +142,7 @@ class Reader:
         kinds = token.kinds
         if token.refs and not token.by_noun:
             return set(token.refs), False, False
-        ordinals = self._ordinals(kinds)
+        ordinals = self._ordinals(kinds) if "deictic" not in kinds else set()  # the one is any, not the first
         if ordinals:
             return ordinals, False, False
         if "others" in kinds:

@@ -1,6 +1,7 @@
 """Cutting: the turn cut into segments of tokens, with the values that rules and grammars found in it."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import re2
 
@@ -22,6 +23,7 @@ from dualmem.model.span import Span
 _LONGEST_UNIT = 3
 _NEAR_BY = 24
 _AMOUNTS = ("money", "number", "integer", "percent", "duration")
+_COUNTS = ("integer", "number")
 _GLUED = re2.compile(r"[a-z]\.[a-z]")
 
 
@@ -94,12 +96,13 @@ class Cutter:
         for word in self.words:
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
-        return _longest(found)
+        return _longest([_narrowed(token, found) for token in found])
 
     def _skips(self) -> Callable[[str, Span], bool]:
         """Give the test for words that only look like a value."""
         text = self.scene.text
         idioms = list(self.scene.lexicon.find("value.none", text))
+        is_counted = self._counted_apart()
         caps = list(self.scene.lexicon.find("value.cap", text))
         overs = [o for o in self.scene.lexicon.find("value.over", text) if not any(cap.contains(o) for cap in caps)]
 
@@ -108,6 +111,8 @@ class Cutter:
             if is_no_value(field_type, words) or any(idiom.contains(place) for idiom in idioms):
                 return True
             if is_one_of_several_figures(field_type, text, place):
+                return True
+            if field_type in _COUNTS and is_counted(place):
                 return True
             if field_type != "date" and any(0 <= place.start - over.end <= 1 for over in overs):
                 return True
@@ -125,6 +130,22 @@ class Cutter:
         return is_led or any(
             hit.start <= 1 for hit in lexicon.find("value.more", text[place.end : place.end + _NEAR_BY])
         )
+
+    def _counted_apart(self) -> Callable[[Span], bool]:
+        """Give the test for a number that is no count by the word before it: ``number 1 is right``, ``morning 11``."""
+        text = self.scene.text
+        ordinals: list[Span] | None = None
+        hours = list(self.scene.lexicon.find("value.hour", text))
+
+        def is_counted(place: Span) -> bool:
+            nonlocal ordinals
+            if ordinals is None:
+                ordinals = [word.span for word in self.scene.words.find(text, 0, len(text)) if _is_ordinal(word.kinds)]
+            if any(0 <= place.start - hour.end <= 1 for hour in hours):
+                return True
+            return any(one.contains(place) and len(one) > len(place) for one in ordinals)
+
+        return is_counted
 
     def _with_hedges(self, word: ValueWord) -> Span:
         """Give the place of a value with the hedges that are a part of it; a word of doubt before it stays apart."""
@@ -222,6 +243,26 @@ class Cutter:
             is_item = token.is_unknown and len(words) > 1 and refs
             out.append(Token(token.span, refs=refs) if is_item else token)
         return out
+
+
+def _narrowed(token: Token, found: Sequence[Token]) -> Token:
+    """Give a token whose cue ends where another value stands in it (``a table for four at the Green Elephant``)."""
+    if token.value is None or not token.is_cued:
+        return token
+    own = token.value.span
+    inner = [
+        other.value.span.end
+        for other in found
+        if other.value is not None
+        and token.span.start <= other.value.span.start
+        and other.value.span.end <= own.start
+        and not other.value.targets & token.value.targets
+    ]
+    return replace(token, span=Span(max(inner), token.span.end)) if inner else token
+
+
+def _is_ordinal(kinds: frozenset[str]) -> bool:
+    return any(kind.startswith("ordinal.") for kind in kinds) and "deictic" not in kinds
 
 
 def _stops(text: str) -> bool:

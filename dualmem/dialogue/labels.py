@@ -47,7 +47,7 @@ class LabelIndex:
         options.longest_match = True
         options.max_mem = 64 << 20
         self._longest = max(map(len, names), default=0) + 1
-        plural = [re2.escape(name) + ("s?" if name[-1:].isascii() and name[-1:].isalpha() else "") for name in names]
+        plural = [_spelled(name) + ("s?" if name[-1:].isascii() and name[-1:].isalpha() else "") for name in names]
         self._regex = re2.compile("|".join(plural) if names else r"[^\x00-\x{10FFFF}]", options)
 
     def find(self, text: str, start: int = 0, end: int | None = None) -> list[Label]:
@@ -80,8 +80,15 @@ class LabelIndex:
         return None
 
     def _label(self, span: Span, word: str) -> Label:
-        name = word if word in self.fields or word in self.groups else word.removesuffix("s")
+        plain = word.replace("-", " ")
+        forms = (word, word.removesuffix("s"), plain, plain.removesuffix("s"))
+        name = next((form for form in forms if form in self.fields or form in self.groups), word)
         return Label(span, self.fields.get(name, ()), self.groups.get(name, ()))
+
+
+def _spelled(name: str) -> str:
+    """Give a label as a pattern: a blank of it may be a hyphen (check in date, check-in date)."""
+    return "[ -]".join(re2.escape(part) for part in name.split(" ")) if name.isascii() else str(re2.escape(name))
 
 
 def _plain(paths: list[str]) -> tuple[str, ...]:

@@ -104,7 +104,7 @@ def _turn(scene: Scene) -> tuple[Act, ...]:
     orders = [act for ordered in commands for act in ordered.acts]
     asks = [act for act, _ in questions]
     informs = _informs(scene, used, answers, None)
-    answers = _beside(scene, answers, informs)
+    answers = _left_open(scene, _beside(scene, answers, informs), orders)
     remark = _remark(scene, [*answers, *orders, *asks, *informs], used)
     renewal = _renewal(scene, used) if not (forget or answers or orders or asks or informs) else []
     return (*forget, *answers, *renewal, *orders, *asks, *informs, remark)
@@ -176,6 +176,21 @@ def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> lis
     whole = Span(0, len(scene.text))
     is_wish = any(scene.search(section, whole) is not None for section in _WISHES)
     return [LeaveOpen(updates=tuple(target.id for target in shown))] if is_wish else list(answers)
+
+
+def _left_open(scene: Scene, answers: Sequence[Act], orders: Sequence[Act]) -> list[Act]:
+    """Give the answers; a command that writes a shown field answers in part, and leaves the other shown ones open."""
+    shown = {target.spec.path: target.id for target in scene.targets if target.ordinal}
+    written = {act.field for act in orders if isinstance(act, SetField)} & shown.keys()
+    touched = {update for act in answers for update in _updates(act)}
+    rest = tuple(update for path, update in shown.items() if path not in written and update not in touched)
+    return [*answers, LeaveOpen(updates=rest)] if written and rest else list(answers)
+
+
+def _updates(act: Act) -> tuple[str, ...]:
+    one = getattr(act, "update", None)
+    many: tuple[str, ...] = getattr(act, "updates", ())
+    return (one, *many) if isinstance(one, str) else many
 
 
 def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act], asked_rule: Candidate | None) -> list[Act]:

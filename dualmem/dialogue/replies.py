@@ -1,6 +1,7 @@
 """Replies: the acts by which a turn answers what the last reply showed."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dualmem.dialogue.answer import Reader
 from dualmem.dialogue.cutting import Cutter
@@ -58,7 +59,7 @@ class Replies:
         wishes = Wishes(self.scene, self.targets, cuts, self.cutter.words)
         names = Names(self.scene, self.targets, is_turned=wishes.turned is not None)
         has_contrast = False
-        for index, cut in enumerate(cuts):
+        for index, cut in enumerate(self._sorted_out(cut) for cut in cuts):
             called = names.read(cut, index, is_led=wishes.turned is not None and wishes.turned < index)
             if called:
                 statements += called + self._beside(names.without(cut, called), index, wishes)
@@ -82,6 +83,30 @@ class Replies:
             else:
                 statements += self._foreign(cut, index)
         return _outweighed(statements)
+
+    def _sorted_out(self, cut: Segment) -> Segment:
+        """Give a segment in which a label right before a value says what the value is for, whatever a rule says."""
+        tokens: list[Token] = []
+        named: frozenset[str] = frozenset()
+        for token in cut.tokens:
+            if token.value is not None:
+                tokens.append(self._labelled(token, named))
+                named = frozenset()
+                continue
+            named = token.refs if token.refs and not token.by_noun else named
+            tokens.append(token)
+        return replace(cut, tokens=tuple(tokens)) if tokens != list(cut.tokens) else cut
+
+    def _labelled(self, token: Token, named: frozenset[str]) -> Token:
+        """Give the value of a rule to the field of the label before it, where its type is the same."""
+        word = token.value
+        if word is None or not token.is_cued or not named or named & word.targets or word.reading.value is None:
+            return token
+        types = {self.by_id[ref].spec.type for ref in word.targets if ref in self.by_id}
+        refs = frozenset(ref for ref in named if ref in self.by_id and self.by_id[ref].spec.type in types)
+        value = word.reading.value
+        equals = frozenset(ref for ref in refs if self.by_id[ref].equals(value))
+        return replace(token, value=ValueWord(word.reading, refs, equals)) if refs else token
 
     def _beside(self, rest: Segment, index: int, wishes: Wishes) -> list[Statement]:
         """Read the values beside a name: those that a rule found, or that are wished for."""
@@ -320,10 +345,10 @@ def _own(said: Sequence[Statement], cut: Segment) -> list[Statement]:
 def _outweighed(statements: list[Statement]) -> list[Statement]:
     """Give the statements without doubts of talk beside the point: what is named later counts."""
     named = [s.segment for s in statements if s.is_named and s.polarity not in ("", "undecided")]
-    stated = [s.segment for s in statements if s.polarity == "value"]
-    last, value = max(named, default=-1), max(stated, default=-1)
+    last = max(named, default=-1)
+    value = max((place for place, s in enumerate(statements) if s.polarity == "value"), default=-1)
     return [
         s
-        for s in statements
-        if not (s.is_foreign and not s.refs and s.segment < last) and not (s.is_deferred and s.segment < value)
+        for place, s in enumerate(statements)
+        if not (s.is_foreign and not s.refs and s.segment < last) and not (s.is_deferred and place < value)
     ]

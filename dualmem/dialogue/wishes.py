@@ -39,6 +39,8 @@ class Wishes:
     def read(self, cut: Segment, index: int) -> list[Statement]:
         """Give the values that a segment wishes for; none where it is no wish, or about something else."""
         values = [t for t in cut.tokens if t.value is not None]
+        if self.by_id and values and self.scene.search("wish.unable", cut.span) is not None:
+            return [self._unsuited(token, index) for token in values]
         if not self.by_id or all(t.is_cued for t in values) or (cut.is_known and self._is_answer(cut)):
             return []
         begin = self._begin(cut)
@@ -53,6 +55,11 @@ class Wishes:
                 found += self._value(token, cut, index, begin)
         self.was_wish = bool(found)
         return found
+
+    def _unsuited(self, token: Token, index: int) -> Statement:
+        """Give the denial of a value that does not suit (``I don't have time today``)."""
+        equals = set(token.value.equals) & set(self.by_id) if token.value is not None else set()
+        return Statement("notvalue" if equals else "", equals, token=token if equals else None, segment=index)
 
     def fitting(self, cut: Segment) -> Segment:
         """Give a segment without the counts of something else (``3 rooms`` where people were shown)."""
@@ -112,7 +119,7 @@ class Wishes:
             framed = start
         if framed is None and is_turned:
             framed = self._first("wish.said", cut)
-        if framed is None:
+        if framed is None or not any(t.value is not None and t.span.end > framed for t in cut.tokens):
             framed = self._told(cut, is_turned=is_turned)
         if framed is not None:
             return framed if self._is_ours(cut, is_turned=is_turned) else None
@@ -127,14 +134,26 @@ class Wishes:
         if is_turned and self.scene.search("wish.suits", cut.span) is not None:
             return cut.span.start
         copula = self.scene.search("wish.copula", cut.span)
-        if copula is not None and self.binder.is_familiar(self._text(Span(cut.span.start, copula.start))):
+        if copula is not None and self._is_told(cut, copula):
             return copula.start
         has = self._first("wish.has", cut)
         is_flagged = any(t.value is not None and isinstance(t.value.reading.value, bool) for t in cut.tokens)
         return has if is_flagged else None
 
+    def _is_told(self, cut: Segment, copula: Span) -> bool:
+        """Tell that what stands before a copula is something shown: its label, or words of it."""
+        is_label = any(t.refs and not t.by_noun and t.span.end <= copula.start for t in cut.tokens)
+        return is_label or self.binder.is_familiar(self._text(Span(cut.span.start, copula.start)))
+
     def _asks(self, cut: Segment) -> bool:
-        return any("ask" in token.kinds and "yes_bare" not in token.kinds for token in cut.tokens)
+        """Tell that a word of a question stands in a segment, and is no relative one (``luggage which I take``)."""
+        for place, token in enumerate(cut.tokens):
+            if "ask" in token.kinds and "yes_bare" not in token.kinds:
+                before = cut.tokens[:place]
+                is_relative = any(t.is_unknown or t.value is not None for t in before)
+                if not is_relative or self.scene.mood_at(token.span.start) == "asked":
+                    return True
+        return False
 
     def _first(self, section: str, cut: Segment) -> int | None:
         found = self.scene.search(section, cut.span)
