@@ -92,6 +92,7 @@ def _check(memory: Memory, acknowledged: list[Acknowledged], found: Findings) ->
         head, rows = store.head(memory.tenant, subject), sum(1 for _ in store.turns(memory.tenant, subject))
         if head.revision != rows and subject != deeds.ERASED:
             found.torn.append(f"{subject}: revision {head.revision}, but {rows} steps")
-        counted = memory.state(subject).value(COUNTER)
-        if counters.get(subject, 0) > int(str(counted or 0)):
-            found.lost.append(f"{subject}: counter {counters[subject]}, stored {counted}")
+        if counters.get(subject, 0):
+            counted = memory.state(subject).value(COUNTER)
+            if counters[subject] > int(str(counted or 0)):
+                found.lost.append(f"{subject}: counter {counters[subject]}, stored {counted}")
