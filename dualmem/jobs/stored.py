@@ -8,7 +8,10 @@ from typing import Final
 from dualmem import audit, records
 from dualmem.errors import StoreCorrupt, TokenUnreadable
 from dualmem.jobs.archive import Archive
+from dualmem.jobs.needles import MARK
 from dualmem.model.event import EventKind
+from dualmem.model.snapshot import RawText
+from dualmem.model.state import State
 from dualmem.ports import Head, ItemKind
 
 _ENDS: Final = frozenset(
@@ -92,6 +95,25 @@ def strays(archive: Archive, made: Made, head: Head) -> Iterator[str]:
         yield from (f"{kind.value} {name}: is there, and no record made it" for name in sorted(there - names))
     if not made.is_begun_anew:
         yield from _steps(archive, head)
+
+
+def misquotes(archive: Archive, state: State) -> Iterator[str]:
+    """Give the fields whose quote does not stand in the text of the turn that it names, in words.
+
+    Texts that are not kept any more, and those from which something was forgotten, tell nothing.
+    """
+    said = {path: held.provenance for path, held in state.fields.items() if held.provenance.quote}
+    wanted = {one.turn for one in said.values() if one.turn is not None}
+    texts: dict[int, list[str]] = {}
+    for row in archive.store.turns(archive.tenant, archive.subject) if wanted else ():
+        if row.number in wanted and row.token is not None:
+            with contextlib.suppress(TokenUnreadable):
+                data = archive.vault.open(records.turn_context(archive.tenant, archive.subject, row), row.token)
+                texts.setdefault(row.number, []).append(records.load(RawText, data).text)
+    for path, one in said.items():
+        there = texts.get(one.turn or 0, [])
+        if there and not any(MARK in text or (one.quote or "") in text for text in there):
+            yield f"{path}: its quote does not stand in turn {one.turn}"
 
 
 def _steps(archive: Archive, head: Head) -> Iterator[str]:

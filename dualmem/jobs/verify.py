@@ -15,6 +15,7 @@ from dualmem.model.event import EventKind
 from dualmem.model.state import Held, State
 from dualmem.ports import Head, RecordRow
 
+_MOST_NAMED: Final = 5  # the last erasures
 _PAGE: Final = 512
 _MOST_SEARCHED: Final = 50_000
 
@@ -28,7 +29,8 @@ class Report:
         chain: The verdict on the chain.
         unreadable: Places whose token does not open (``business_context.deadline``, ``record 7``, ``turn 3 of user``).
         differences: Field paths whose stored value is not the one of the replay.
-        strays: Notes, updates, snapshots and turns that are missing or that no record made; for people.
+        strays: Notes, updates, snapshots and turns that are missing or that no record made, and quotes that do not
+            stand in their turn; for people.
         since: Number of the record behind which the reading began; 0 for all of them.
     """
 
@@ -48,6 +50,9 @@ class Report:
         """Give what was found, for people; the first line says whether all is well."""
         if self.is_ok:
             erased = f", {self.chain.erased} erased payloads" if self.chain.erased else ""
+            if self.chain.erasures:
+                named = ", ".join(map(str, self.chain.erasures[-_MOST_NAMED:]))
+                erased += f" (erased by record {named})"
             since = f" since record {self.since}" if self.since else ""
             return (f"{self.subject}: ok, {self.chain.records} records{since}{erased}, the state equals the replay",)
         faults = [] if self.chain.fault is None else [self.chain.fault.message]
@@ -198,7 +203,7 @@ def _report(archive: Archive, found: _Pass, verdict: audit.Verdict, *, head: Hea
         chain=verdict,
         unreadable=unreadable,
         differences=tuple(path for path in differences if path not in unreadable),
-        strays=() if since else tuple(stored.strays(archive, found.made, head)),
+        strays=() if since else (*stored.strays(archive, found.made, head), *stored.misquotes(archive, state)),
         since=since,
     )
 

@@ -1,11 +1,17 @@
 """What users of similar systems reported about the audit log."""
 
+import contextlib
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from bench.faults.talk import open_memory
+from dualmem.errors import VaultError
+from dualmem.jobs.archive import Archive
 from dualmem.memory import Memory
+from dualmem.storage.sqlite import SqliteStore
 from tests.checks.talk import BUDGET, EMAIL, NAME, PROJECT, Talk, talking, talking_on_disk, yuan
 
 
@@ -13,18 +19,26 @@ from tests.checks.talk import BUDGET, EMAIL, NAME, PROJECT, Talk, talking, talki
 def test_an_erased_subject_leaves_a_chain_that_verifies_and_no_value(tmp_path: Path) -> None:
     with open_memory(tmp_path) as memory:
         for subject in ("ann", "bob", "cai"):
-            for n in range(60):
+            for n in range(167):
                 memory.set(subject, f"facts.k{n}", f"canary-{subject}-{n}")
+        before = memory.audit.verify("bob").chain.records
+        memory._house.store.backup(str(tmp_path / "old.db"))
         memory.forget("bob")
         report = memory.audit.verify("bob")
         assert report.is_ok
-        assert f"{report.chain.erased} erased payloads" in report.lines()[0]
-        assert report.chain.erased >= 60
-        assert list(memory.audit.list("bob"))[-1].header.kind.value == "SubjectErased"
+        assert f"{report.chain.erased} erased payloads (erased by record {before + 1})" in report.lines()[0]
+        assert report.chain.erased == before + 1
+        (erasure,) = (row for row in memory.audit.list("bob") if row.header.kind.value == "SubjectErased")
+        assert erasure.header.sequence == before + 1
         assert all(memory.audit.verify(subject).is_ok for subject in ("ann", "cai"))
         assert memory.state("ann").value("facts.k7") == "canary-ann-7"
         readable = repr(list(memory.audit.list("bob", reveal=True))) + repr(memory.state("bob"))
         assert "canary-bob" not in readable
+        with contextlib.closing(SqliteStore(tmp_path / "old.db")) as old:  # with every key that is left
+            archive = Archive(old, memory._vault, "default", "bob")
+            for read in (archive.state, lambda: list(archive.entries())):
+                with pytest.raises(VaultError):
+                    read()
     assert b"canary-bob" not in b"".join(path.read_bytes() for path in tmp_path.iterdir())
 
 
@@ -63,6 +77,22 @@ def test_every_operation_leaves_exactly_one_record_of_its_kind_with_actor_channe
             assert len([one for one in new if one.kind.value == kind and one.field is not None]) <= 1, name
             assert all(header.actor and header.channel and header.operation and header.at for header in new), name
         assert memory.audit.verify("sam").is_ok
+
+
+def test_acts_on_the_store_leave_a_record_of_begin_and_end_in_its_own_chain(tmp_path: Path) -> None:
+    with open_memory(tmp_path) as memory:
+        memory.set("sam", NAME, "小明")
+        for act, kind in (
+            (lambda: memory.keys.rotate(tmp_path / "next.key", actor="operator:ann"), "KeysRotated"),
+            (lambda: memory.keys.reencrypt(actor="operator:ann"), "TokensResealed"),
+            (lambda: memory.keys.reencrypt(is_fresh=True, actor="operator:ann"), "TokensResealed"),
+        ):
+            before = len(list(memory.audit.list("_store"))) if kind != "KeysRotated" else 0
+            act()
+            new = [row.header for row in memory.audit.list("_store")][before:]
+            assert [header.kind.value for header in new] == [kind, kind]
+            assert all(header.actor == "operator:ann" and header.channel and header.operation for header in new)
+        assert memory.audit.verify("_store").is_ok
 
 
 def test_every_public_call_of_memory_is_known_to_change_something_or_to_change_nothing() -> None:

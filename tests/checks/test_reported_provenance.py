@@ -4,21 +4,29 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from dualmem import records
 from dualmem.jobs.archive import Archive
 from dualmem.ports import ItemKind
 from tests.checks.talk import BUDGET, NAME, PROJECT, talking, talking_on_disk, yuan
+from tests.e2e.inside import Inside
 
 
 # chk-005-a
-def test_a_stored_quote_that_was_changed_is_named_with_its_field(tmp_path: Path) -> None:
+def test_the_doctor_names_the_field_and_the_turn_of_a_stored_quote_that_was_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dualmem = Inside(tmp_path, tmp_path / "memory.db", capsys, monkeypatch)
+    key = str(tmp_path / "master.key")
     with talking_on_disk(tmp_path) as talk:
-        for n in range(30):
+        for n in range(29):
             talk.say(f"记住 词{n} 是 值{n}")
         talk.say("总预算控制在五十万以内")
         talk.say("确认")
+        assert len(talk.state) == 30
+        dualmem("doctor", "-s", "sam", DUALMEM_KEY_FILE=key)
         memory = talk.memory
-        assert memory.audit.verify("sam").is_ok
         archive = Archive(memory._house.store, memory._vault, memory.tenant, "sam")
         item = memory._house.store.item(memory.tenant, "sam", ItemKind.FIELD, BUDGET)
         assert item is not None
@@ -28,9 +36,12 @@ def test_a_stored_quote_that_was_changed_is_named_with_its_field(tmp_path: Path)
         with sqlite3.connect(tmp_path / "memory.db") as connection:
             connection.execute("UPDATE items SET token = ? WHERE kind = 'field' AND key = ?", (token, BUDGET))
         connection.close()
-        report = memory.audit.verify("sam")
-        assert report.differences == (BUDGET,)
-        assert not report.is_ok
+        said = dualmem("doctor", "--json", DUALMEM_KEY_FILE=key, code=1).data
+    assert isinstance(said, list)
+    faults = [row["found"] for row in said if row["status"] == "fault"]
+    assert len(faults) == 1
+    assert f"{BUDGET}: its quote does not stand in turn {held.provenance.turn}" in faults[0]
+    assert "facts." not in faults[0]
 
 
 # chk-008-a
