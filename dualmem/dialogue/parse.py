@@ -96,29 +96,29 @@ def _turn(scene: Scene) -> tuple[Act, ...]:
     commands = find_commands(scene)
     questions = [(act, span) for act, span in find_questions(scene) if not any(span.overlaps(c.span) for c in commands)]
     used = [ordered.span for ordered in commands] + [span for _, span in questions]
-    asked, asked_rule = _asked(scene, commands, [act for act, _ in questions])
+    asked = _asked(scene, commands, [act for act, _ in questions])
     if asked:
-        return (*asked, *_informs(scene, used, asked, asked_rule), _remark(scene, asked, used))
+        return (*asked, *_informs(scene, used, asked), _remark(scene, asked, used))
     forget = _forget_answer(scene, used)
     answers = _answers(scene, commands, used)
     orders = [act for ordered in commands for act in ordered.acts]
     asks = [act for act, _ in questions]
-    informs = _informs(scene, used, answers, None)
+    informs = _informs(scene, used, answers)
     answers = _left_open(scene, _beside(scene, answers, informs), orders)
     remark = _remark(scene, [*answers, *orders, *asks, *informs], used)
     renewal = _renewal(scene, used) if not (forget or answers or orders or asks or informs) else []
     return (*forget, *answers, *renewal, *orders, *asks, *informs, remark)
 
 
-def _asked(scene: Scene, commands: Sequence[Ordered], questions: Sequence[Act]) -> tuple[list[Act], Candidate | None]:
+def _asked(scene: Scene, commands: Sequence[Ordered], questions: Sequence[Act]) -> list[Act]:
     paths = scene.conversation.asked if scene.conversation.unanswered_turn is None else ()
     if len(paths) != 1 or commands or questions:
-        return [], None
+        return []
     spec = scene.schema.find(paths[0])
     if spec is None or any(t.ordinal and t.spec.type == spec.type for t in scene.targets):
-        return [], None
+        return []
     hit = answer_asked(scene, paths[0])
-    return ([hit[0]], hit[1]) if hit is not None else ([], None)
+    return [hit[0]] if hit is not None else []
 
 
 def _forget_answer(scene: Scene, used: Sequence[Span]) -> list[Act]:
@@ -193,18 +193,14 @@ def _updates(act: Act) -> tuple[str, ...]:
     return (one, *many) if isinstance(one, str) else many
 
 
-def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act], asked_rule: Candidate | None) -> list[Act]:
+def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act]) -> list[Act]:
     """Give the statements that no command, question or answer used up."""
     shown = {t.spec.path: t for t in scene.targets if t.ordinal}
     informs: list[Act] = []
     stated = list(scene.extraction.proposals())
     stated += carried(scene, [candidate.folded for candidate in stated if not candidate.is_bare])
     for candidate in stated:
-        if (
-            any(span.overlaps(candidate.folded) for span in used)
-            or candidate is asked_rule
-            or scene.says_only_answers(candidate)
-        ):
+        if any(span.overlaps(candidate.folded) for span in used) or scene.says_only_answers(candidate):
             continue
         if any(isinstance(a, Answer) and a.field == candidate.field for a in answers):
             continue
