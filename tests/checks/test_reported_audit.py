@@ -1,7 +1,10 @@
 """What users of similar systems reported about the audit log."""
 
 import contextlib
+import logging
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +16,7 @@ from dualmem.jobs.archive import Archive
 from dualmem.memory import Memory
 from dualmem.storage.sqlite import SqliteStore
 from tests.checks.talk import BUDGET, EMAIL, NAME, PROJECT, Talk, talking, talking_on_disk, yuan
+from tests.e2e.inside import Inside
 
 
 # chk-048-c
@@ -105,32 +109,98 @@ def test_every_public_call_of_memory_is_known_to_change_something_or_to_change_n
 
 
 # chk-075-a
-def test_a_canary_is_in_no_audit_line_of_any_path(tmp_path: Path) -> None:
+def test_a_canary_is_in_no_audit_line_and_no_log_of_any_path(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     canary = "s3cr3tcanary"
+    caplog.set_level(logging.DEBUG)
+    dualmem = Inside(tmp_path, tmp_path / "memory.db", capsys, monkeypatch)
+    monkeypatch.setenv("DUALMEM_KEY_FILE", str(tmp_path / "master.key"))
     with talking_on_disk(tmp_path) as talk:
         talk.say(f"记住我的邮箱是{canary}@abc.com")
         talk.memory.hear("sam", f"password={canary}", conversation="c", channel="tool")
         talk.say("我的邮箱是什么")
         talk.memory.state("sam", reveal=True)
-        rows = list(talk.memory.audit.list("sam"))
-        headers = [row.header for row in rows]
-        shown = "".join(map(repr, rows)) + "".join(map(repr, headers))
-        assert canary[:5] not in shown
-        clear = (
-            sqlite3.connect(tmp_path / "memory.db").execute("SELECT group_concat(header) FROM records").fetchone()[0]
-        )
-        assert canary[:5] not in clear
+        shown = "".join(map(repr, talk.memory.audit.list("sam")))
+    dualmem("state", "set", "-s", "sam", EMAIL, f"{canary}2@abc.com")
+    dualmem(
+        "state", "import", "-", "-s", "sam", said=f'{{"user_profile": {{"contact": {{"email": "{canary}3@abc.com"}}}}}}'
+    )
+    dualmem("hear", "-s", "sam", f"password={canary}", "--channel", "tool")
+    dualmem("hear", "-s", "sam", f"token={canary}")
+    for words in (
+        ("list",),
+        ("list", "--lines"),
+        ("list", "--csv"),
+        ("export", "a.jsonl"),
+        ("export", "a.csv"),
+        ("verify",),
+    ):
+        shown += dualmem("audit", *words, "-s", "sam").out
+    shown += (tmp_path / "a.jsonl").read_text(encoding="utf-8") + (tmp_path / "a.csv").read_text(encoding="utf-8")
+    with sqlite3.connect(tmp_path / "memory.db") as connection:
+        shown += connection.execute("SELECT group_concat(header) FROM records").fetchone()[0]
+    connection.close()
+    assert "FieldSet" in shown
+    assert canary[:5] not in shown
+    assert len(caplog.records) > 5
+    assert canary[:5] not in caplog.text
 
 
-# chk-130-a
-def test_changes_of_two_openings_make_one_chain_that_counts_every_one(tmp_path: Path) -> None:
-    for part in range(3):
-        with open_memory(tmp_path) as one, open_memory(tmp_path) as other:
-            for n in range(40):
-                memory = (one, other)[n % 2]
-                memory.set("sam", f"facts.k{part}-{n}", str(n))
+WRITER = """
+import sqlite3, sys
+from pathlib import Path
+from bench.faults.talk import open_memory
+from dualmem.errors import DualmemError
+from dualmem.storage import sqlite
+
+write, calls = sqlite._write, 0
+
+def failing(connection, commit):
+    global calls
+    write(connection, commit)
+    calls += 1
+    if calls % 50 == 0:
+        raise sqlite3.OperationalError("disk I/O error")
+
+sqlite._write = failing
+with open_memory(Path(sys.argv[1])) as memory:
+    for number in range(int(sys.argv[3])):
+        try:
+            memory.set("sam", f"facts.k{number % 37}", f"{sys.argv[2]} {number}")
+            print("ok", flush=True)
+        except DualmemError as error:
+            print("failed", type(error).__name__, flush=True)
+"""
+
+
+# chk-130-a (5,000 changes by `python -m bench.faults race`; a tenth here)
+def test_changes_of_two_processes_with_failing_writes_make_one_chain_that_counts_every_one(tmp_path: Path) -> None:
+    with open_memory(tmp_path):
+        pass
+    said: list[str] = []
+    for part in range(2):  # both are ended in the middle, and begin anew
+        writers = [
+            subprocess.Popen(
+                [sys.executable, "-c", WRITER, str(tmp_path), f"{part}{name}", "125"], stdout=subprocess.PIPE, text=True
+            )
+            for name in "ab"
+        ]
+        for writer in writers:
+            with writer:
+                out, _ = writer.communicate(timeout=300)
+                assert writer.returncode == 0
+                said += out.splitlines()
+    failed = [line for line in said if line != "ok"]
+    assert len(said) == 500
+    assert len(failed) == 8
+    assert set(failed) == {"failed StorageError"}
     with open_memory(tmp_path) as memory:
         rows = [row for row in memory.audit.list("sam") if row.header.changes]
-        assert len(rows) == 120
-        assert memory.audit.verify("sam").is_ok
-        assert len(Talk(memory).state) == 120
+        assert len(rows) == len(said) - len(failed)
+        report = memory.audit.verify("sam")
+        assert report.is_ok, report.lines()
+        assert len(Talk(memory).state) == 37

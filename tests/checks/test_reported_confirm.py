@@ -2,11 +2,21 @@
 
 import random
 import re
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
+from dualmem import records
 from dualmem.errors import Conflict
-from tests.checks.talk import BUDGET, DEADLINE, EMAIL, PHONE, PROJECT, Clock, Talk, talking, yuan
+from dualmem.jobs.archive import Archive
+from dualmem.memory import Memory
+from dualmem.model.pending import PendingUpdate
+from dualmem.model.value import Money
+from dualmem.ports import ItemKind, Swap
+from dualmem.schema.shipped import rules_path
+from tests.checks.talk import BUDGET, DEADLINE, EMAIL, PHONE, PROJECT, Clock, Talk, talking, talking_on_disk, yuan
 
 
 # chk-021-a
@@ -101,6 +111,40 @@ def test_a_token_never_writes_anything_but_what_was_shown() -> None:
         with pytest.raises(Conflict):
             talk.memory.confirm("sam", shown.token)
         assert talk.state == {}
+
+
+def test_a_token_is_outdated_where_the_waiting_row_itself_was_changed(tmp_path: Path) -> None:
+    with talking_on_disk(tmp_path) as talk:
+        memory = talk.memory
+        talk.say("总预算控制在五十万以内")
+        (shown,) = memory.pending("sam")
+        archive = Archive(memory._house.store, memory._vault, memory.tenant, "sam")
+        ((item, update),) = archive.read(ItemKind.PENDING, PendingUpdate)
+        other = archive.sealed(
+            item, records.dump(replace(update, value=Money(amount=Decimal(900_000), currency="CNY")))
+        )
+        memory._house.store.swap(
+            Swap(tenant=memory.tenant, subject="sam", items=((item.kind, item.key, item.token, other.token),))
+        )
+        with pytest.raises(Conflict, match="changed"):
+            memory.confirm("sam", shown.token)
+        assert talk.state == {}
+
+
+def test_a_token_writes_what_was_shown_where_the_rules_were_changed_meanwhile(tmp_path: Path) -> None:
+    key = tmp_path / "master.key"
+    with Memory.open(tmp_path / "memory.db", key=key) as memory:
+        talk = Talk(memory)
+        talk.say("总预算控制在五十万以内")
+        (shown,) = memory.pending("sam")
+    rules = tmp_path / "rules.yaml"
+    text = rules_path("project_assistant").read_text(encoding="utf-8")
+    rules.write_text(text.replace("field: business_context.budget.ceiling", "field: business_context.quote_total"))
+    with Memory.open(tmp_path / "memory.db", key=key, rules=[rules]) as memory:
+        (again,) = memory.pending("sam")
+        assert again.token == shown.token
+        memory.confirm("sam", shown.token)
+        assert Talk(memory).state == {BUDGET: yuan(500_000)}
 
 
 # chk-131-a

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -74,16 +75,27 @@ def test_an_id_of_another_subject_answers_like_an_unknown_one() -> None:
         assert memory.state("wei").fields == memory.state("lan").fields == {}
 
 
-# chk-059-b
+# chk-059-b (240 turns of each, by two workers)
+@pytest.mark.slow
 def test_a_yes_confirms_the_own_subjects_update_only() -> None:
-    with talking() as talk:
-        one, other = Talk(talk.memory, "wei"), Talk(talk.memory, "lan")
-        for n in range(1, 51):
-            one.say(f"预算设为{n}万")
-            one.say(f"预算是{n + 100}万")
-            other.say(f"预算是{n + 500}万")
-            one.say("确认")
-            assert one.state == {BUDGET: yuan((n + 100) * 10_000)}
-            assert other.waiting == {BUDGET: yuan((n + 500) * 10_000)}
-            other.say("算了")
-            assert (other.state, other.waiting) == ({}, {})
+    with talking() as talk, ThreadPoolExecutor(max_workers=2) as pool:
+        people = (Talk(talk.memory, "wei"), Talk(talk.memory, "lan"))
+
+        def both(*texts: str) -> list[str]:
+            return list(pool.map(lambda pair: pair[0].say(pair[1]), zip(people, texts, strict=True)))
+
+        for n in range(1, 61):
+            own = (yuan((n + 100) * 10_000), yuan((n + 500) * 10_000))
+            both(f"预算是{n + 100}万", f"预算是{n + 500}万")
+            assert [one.waiting for one in people] == [{BUDGET: own[0]}, {BUDGET: own[1]}]
+            if n % 2:  # after the other's question
+                both("确认", "今天天气不错")
+                assert people[0].state == {BUDGET: own[0]}
+                assert people[1].state.get(BUDGET) != own[1]
+            else:
+                both("今天天气不错", "确认")
+                assert people[1].state == {BUDGET: own[1]}
+                assert people[0].state.get(BUDGET) != own[0]
+            both("算了", "算了")
+            both("你好", "你好")
+        assert all(talk.memory.audit.verify(name).is_ok for name in ("wei", "lan"))
