@@ -40,6 +40,7 @@ _CENTS_GO_ON = re.compile(
 _MINUS_AFTER = re.compile(
     r"(?:利润|盈利|亏损|收益|净利|差额|余额|现金流|毛利|结余|变动|调整|[是为到约])$|[^\u4e00-\u9fff]$|^$"
 )
+_LABEL = 3  # letters before a colon that make a label
 _MAY_LEAD_MINUS = ("", " ", ":", "(", ",", "，", "|", "\n", "\t", "是", "为")
 _SCALED_END = re.compile(r"\d ?(?:[kwmb]|mn|bn)$")
 _ONE = re.compile(r"an? (?:dollar|buck|euro|pound|yuan|rupee|yen)")
@@ -207,6 +208,8 @@ class _Finder:
             return lead[-1:].isascii() and lead[-1:].isalpha() and ("万" in said or "亿" in said)
         if before == "/":
             return lead[-1:] in ("万", "亿", "元", "k", "w")
+        if before in ":=" and len(lead) == _LABEL and lead.isascii() and lead.isalpha():
+            return True  # budget:600k
         return before in "-~=:+&" and (
             not (lead[-1:].isascii() and lead[-1:].isalpha()) or bool(_SCALED_END.search(lead))
         )
