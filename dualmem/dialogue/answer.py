@@ -93,17 +93,33 @@ class Reader:
             self.is_changed = True
         elif "no_change" in kinds:
             self._polarity("no" if any(t.update.is_conflict for t in self.shown) or not self.shown else "yes", token)
-        elif kinds & {"pick_new", "pick_old"} and any(t.update.is_conflict for t in self.shown):
-            self._polarity("yes" if ("pick_new" in kinds) != self.is_negated else "no", token)
+        elif kinds & {"pick_new", "pick_old"} and self._picks(place):
+            self._polarity(self._picked(place, is_new="pick_new" in kinds), token)
+            self.skip_until = len(self.tokens)
         elif self._is_yes(place, token):
             self._polarity("no" if self.is_negated else "yes", token)
         elif "no" in kinds and not self._denies_next(place, token):
             self._polarity("yes" if self.is_negated else "no", token)
         elif kinds & {"neg", "no"}:
             self.is_negated = True
+        elif "no_delete" in kinds and self.shown:
+            self._polarity("no", token)
         else:
             return False
         return True
+
+    def _picks(self, place: int) -> bool:
+        """Tell that ``the old one``, ``the new one`` say which of a stored and a new value holds."""
+        is_asked = any(t.update.is_conflict for t in self.shown)
+        return is_asked and not any(t.value is not None or t.refs for t in self.tokens[place + 1 :])
+
+    def _picked(self, place: int, *, is_new: bool) -> str:
+        """Give what picking the new or the old value says of the new one; a judgement may follow it."""
+        rest = [t.kinds for t in self.tokens[place + 1 :]]
+        is_denied = self.is_negated or any(kinds & {"no", "neg"} for kinds in rest)
+        if any(kinds & {"hedge", "defer"} for kinds in rest) or (is_denied and not is_new):
+            return "undecided"
+        return "yes" if is_new and not is_denied else "no"
 
     def _is_yes(self, place: int, token: Token) -> bool:
         kinds = token.kinds
@@ -224,6 +240,7 @@ class Reader:
             now.is_all = False
         now.polarity = polarity
         now.is_explicit |= "yes_explicit" in token.kinds and polarity == "yes"
+        now.is_keeping = polarity == "undecided" and "keep_it" in token.kinds
         now.is_deferred = polarity == "undecided" and "hedge" not in token.kinds
         now.is_predicate |= len(token.span) > 4 or now.is_named
         now.is_withdrawn |= "no_refuse" in token.kinds
@@ -350,6 +367,9 @@ class Reader:
             last = self.done[-1]
             if last.polarity == "yes" and (last.is_all or not last.is_named):
                 self.now.polarity = "no"
+            elif last.polarity == "no" and "copula" in self.tokens[-1].kinds:
+                self.now.polarity = "yes"  # the date is wrong but the others are
+                self.now.is_explicit = True
         self._close()
         if self.excepts_all and [s.polarity for s in self.done if s.polarity] == ["no"]:
             self._rest_is_right()

@@ -4,7 +4,7 @@ import re2
 
 from dualmem.dialogue.named import WORD, named
 from dualmem.dialogue.scene import Scene
-from dualmem.dialogue.stated import Place, asking, stated_value
+from dualmem.dialogue.stated import Place, asking, in_field, stated_value
 from dualmem.model.act import Act, Answer, Stated
 from dualmem.model.candidate import Candidate
 from dualmem.model.field import FieldSpec, FieldType
@@ -65,7 +65,7 @@ def _typed(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, C
     read = _by_grammar(scene, spec, place) if spec.type in _GRAMMARS else None
     if read is not None:
         return Answer(field=spec.path, stated=read), rule
-    begin = place.start if spec.type == "boolean" else _past(scene, place.start)
+    begin = place.start if spec.type == "boolean" else _past(scene, spec, place.start)
     stated = stated_value(
         spec, Place(scene.extraction.utterance.folded, Span(begin, place.end), begin, scene.lexicon), scene.context
     )
@@ -88,7 +88,8 @@ def _by_grammar(scene: Scene, spec: FieldSpec, place: Span) -> Stated | None:
     if reading.refusal is not None and reading.refusal.reason == "not_a_value":
         return None
     words = scene.original[reading.span.start : reading.span.end]
-    return Stated(value=reading.value, refusal=reading.refusal, span=reading.span, quote=words, words=words)
+    value = in_field(spec, reading.value)
+    return Stated(value=value, refusal=reading.refusal, span=reading.span, quote=words, words=words)
 
 
 def _is_doubted(scene: Scene, place: Span) -> bool:
@@ -103,7 +104,7 @@ def _in_folded(scene: Scene, span: Span) -> Span:
     return Span(start, next((place for place, offset in enumerate(offsets) if offset >= span.end), len(scene.text)))
 
 
-def _past(scene: Scene, at: int) -> int:
+def _past(scene: Scene, spec: FieldSpec, at: int) -> int:
     """Give the place behind answer words, my-words, the label and a copula."""
     for _ in range(6):
         before = at
@@ -111,7 +112,11 @@ def _past(scene: Scene, at: int) -> int:
         label = scene.labels.at(scene.text, at)
         if label is not None:
             at = label.span.end
+        part = WORD.match(scene.text, at)
+        if part is not None and part.group() in named(spec, scene.schema, scene.lexicon).parts:
+            at = scene.skip(part.end())  # it is project PROJ-2024-001
         for section in (
+            f"act.noun.{spec.type}",
             "act.yes_bare",
             "act.no",
             "cmd.my",

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import re2
 
+from dualmem.dialogue.blanks import masked, positions, replaced_values
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.targets import (
     TEXT_TYPES,
@@ -91,8 +92,12 @@ class Cutter:
             token = self._by_rule(candidate)
             found += [token] if token is not None else []
             taken += [candidate.folded] if token is not None else []
-        folded = self.scene.extraction.utterance.folded
-        self.words = value_words(self.targets, folded, self.scene.context, skips=self._skips())
+        skips = self._skips()
+        folded = masked(self.scene.extraction.utterance.folded, positions(self.scene, self.targets))
+        self.words = value_words(self.targets, folded, self.scene.context, skips=skips)
+        replaced = replaced_values(self.scene, self.targets, self.words)
+        if replaced:
+            self.words = value_words(self.targets, masked(folded, replaced), self.scene.context, skips=skips)
         for word in self.words:
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))

@@ -9,7 +9,7 @@ from dualmem.model.span import Span
 from dualmem.text import fold
 
 _JOINTS = re2.compile(r"\s*(?:和|、|以及|还有|与|跟|,|\band\b)\s*")
-_NUMBER = (" number", " address", "号码", "号", "地址")
+_NUMBER = (" number", " list", " address", "号码", "号", "地址")
 Hit = tuple[tuple[Act, ...], int] | None
 _STRIP = " \t:,=，：。.!！?？\"'“”‘’「」"
 

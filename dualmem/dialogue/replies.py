@@ -76,6 +76,7 @@ class Replies:
                 is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
                 statements += [Statement(segment=index, is_reserve=True)] if is_reserve else []
                 continue
+            cut = _own_words(cut)  # noqa: PLW2901
             if cut.is_known:
                 reader = Reader(cut, index, self.targets, has_contrast=has_contrast)
                 statements += _own(reader.read(), cut)
@@ -322,6 +323,14 @@ class Replies:
         )
         name = rule.rule if rule is not None else None
         return Correct(update=target.id, stated=stated, rule=name, is_loose=word.is_loose)
+
+
+def _own_words(cut: Segment) -> Segment:
+    """Give a segment without what others are said to think of it (``my wife says it is right``); values stay."""
+    place = next((n for n, token in enumerate(cut.tokens) if "report" in token.kinds), None)
+    if place is None or any(token.value is not None for token in cut.tokens[place:]):
+        return cut
+    return replace(cut, tokens=cut.tokens[:place])
 
 
 def _leads_to_value(cut: Segment, place: int) -> bool:

@@ -225,7 +225,7 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
     end = scene.sentence_end(begin)
     label = scene.labels.at(scene.text, begin)
     if label is not None and label.fields:
-        joint = scene.match("cmd.set_joint", scene.skip(label.span.end))
+        joint = _behind_old(scene, label.span.end, end) or scene.match("cmd.set_joint", scene.skip(label.span.end))
         word = scene.text[verb.start : verb.end]
         if joint is None and not word.startswith(("save", "store", "保存")):
             return None
@@ -235,6 +235,14 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
     if joint is None or joint.start <= begin or scene.targets:
         return None
     return _assign(scene, Span(begin, joint.start), joint.end, end=end, start=start)
+
+
+def _behind_old(scene: Scene, at: int, end: int) -> Span | None:
+    """Give the joint behind the old value that a command names too (``change the budget from 500k to 600k``)."""
+    old = scene.match("value.from", scene.skip(at))
+    if old is None:
+        return None
+    return next((joint for joint in _joints(scene, Span(old.end, end)) if joint.start > old.end), None)
 
 
 def _assign_all(scene: Scene, hit: Hit, *, end: int) -> Hit:

@@ -1,7 +1,7 @@
 """Stated: the value that stands in the value place of a command or an answer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import re2
 
@@ -11,7 +11,7 @@ from dualmem.model.field import FieldSpec
 from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
-from dualmem.model.value import Value
+from dualmem.model.value import Money, Value
 from dualmem.schema.lexicon import Lexicon
 from dualmem.text import fold
 from dualmem.values.parse import parse
@@ -76,12 +76,18 @@ def _typed(spec: FieldSpec, place: Place, context: TurnContext, *, is_strict: bo
         return refused(place, none)
     span = Span(original.start + head.span.start, original.start + head.span.end)
     return Stated(
-        value=head.value,
+        value=in_field(spec, head.value),
         refusal=head.refusal,
         span=span,
         quote=place.folded.original[place.folded.offsets[place.start] : span.end],
         words=place.folded.original[span.start : span.end],
     )
+
+
+def in_field(spec: FieldSpec, value: Value | None) -> Value | None:
+    """Give an amount that stands in the value place of a field with ``per`` as one for each of these."""
+    is_plain = isinstance(value, Money) and value.per is None and spec.per is not None
+    return replace(value, per=spec.per) if is_plain and isinstance(value, Money) else value
 
 
 def left_over(text: str, lexicon: Lexicon) -> str:

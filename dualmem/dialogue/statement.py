@@ -26,6 +26,7 @@ class Statement:
         is_interjection: It only opens (``no no, you got it right``; ``嗯，不对``).
         is_reserve: A but with words that are no answer: a yes before it is not wholly one.
         is_foreign: It stands among words that are no answer.
+        is_keeping: ``keep it``, which may mean the new value or the stored one.
         is_doubted: A value behind a word of doubt (``可能是60万``, ``maybe 600k``; ``I think`` is none).
     """
 
@@ -46,6 +47,7 @@ class Statement:
     is_deferred: bool = False
     is_miscounted: bool = False
     is_doubted: bool = False
+    is_keeping: bool = False
 
     @property
     def denied(self) -> frozenset[str]:

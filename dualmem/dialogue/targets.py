@@ -168,7 +168,23 @@ def value_words(
     return list(found.values())
 
 
+def _undashed(item: Reading, folded: Folded) -> Reading:
+    """Give a reading without the dash before it that stands between words (``nope - 600k``)."""
+    value, start = item.value, item.folded.start
+    if not isinstance(value, Money) or value.amount is None or _DASHED.match(folded.text, max(start - 2, 0)) is None:
+        return item
+    at = start + 2
+    return replace(
+        item,
+        value=replace(value, amount=abs(value.amount)),
+        folded=Span(at, item.folded.end),
+        outer=Span(at, max(at, item.outer.end)),
+        span=Span(folded.offsets[at], item.span.end),
+    )
+
+
 def _word(target: Target, item: Reading, folded: Folded) -> ValueWord:
+    item = _undashed(item, folded)
     value = fitted(target, _signed(item, folded))
     if target.spec.type == "phone" and isinstance(value, str) and not is_dialable(value):
         value, item = None, replace(item, value=None, refusal=Refusal(reason="not_a_value"))
@@ -243,6 +259,7 @@ _FIGURE_BEFORE = re2.compile(r"[0-9] ?[-~–]? ?$")
 _FIGURE_AFTER = re2.compile(r" ?[-~–]? ?[0-9]")
 _FEW = re2.compile(r"(?:the |these |those )?(?:one|two|three|four|five|first|second|[一二两三俩1-9])")
 _COUNT = re2.compile(r"(?:the |these |those )?(?:one|two|three|four|five)")
+_DASHED = re2.compile(r"(?:[a-z]|[a-z.,!] )[-–] ")
 _ONE = re2.compile(r"([a-z]+)\s+ones?$")  # the december one
 _COUNTING = frozenset(["for", "just", "only", "of"])
 _BARE = re2.compile(r"-?[\d.,]+|[一二两三四五六七八九十百]+")

@@ -165,7 +165,8 @@ def _uninverted(text: str, tokens: list[Token], words: Words, targets: Sequence[
 
 def _is_subject(token: Token) -> bool:
     heads = {kind.partition(".")[0] for kind in token.kinds}
-    return token.value is not None or bool(token.refs) or bool(heads & {"ordinal", "first", "last", "others", "all"})
+    is_named = token.value is not None or bool(token.refs) or token.is_unknown
+    return is_named or bool(heads & {"ordinal", "first", "last", "others", "all", "deictic"})
 
 
 _DENYING = frozenset({"no", "neg", "change", "rejection"})

@@ -60,6 +60,8 @@ class Judge:
             return verdict
         verdict.is_answer = True
         bare = [s for s in said if not s.is_named and s.polarity in ("yes", "no", "undecided")]
+        if any(s.polarity == "no" for s in bare):
+            bare = [s for s in bare if not s.is_keeping]  # no, leave it: as it is stored
         if any(s.polarity == "undecided" for s in bare):
             verdict.is_undecided = True
             return verdict

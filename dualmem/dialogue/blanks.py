@@ -1,0 +1,78 @@
+"""Blanks: words of an answer that look like a value and are none, blanked out before the values are read."""
+
+from collections.abc import Iterable, Sequence
+
+import re2
+
+from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.targets import Target, ValueWord
+from dualmem.model.span import Span
+from dualmem.model.utterance import Folded
+from dualmem.model.value import Money, Quantity
+
+_MOST_LISTED = 5
+_MONTH = re2.compile(r"\s*(?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b")
+_DAY = re2.compile(r"\s*\d")
+_JOINT = " to "
+_LEAD = 24
+
+
+def masked(folded: Folded, places: Sequence[Span]) -> Folded:
+    """Give a folded text with blanks at some places; all other places stay where they are."""
+    if not places:
+        return folded
+    text = folded.text
+    for place in places:
+        text = text[: place.start] + " " * len(place) + text[place.end :]
+    return Folded(folded.original, text, folded.offsets, folded.ends)
+
+
+def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
+    """Give the ordinals that count what was shown and are no day of a month (``the 2nd and 3rd are right``).
+
+    Behind words that lead to a day (it's the 2nd) and before a month they are a day.
+    """
+    shown = [target for target in targets if target.ordinal]
+    if len(shown) < 2 or all(target.spec.type not in ("date", "datetime") for target in shown):
+        return []
+    found: list[Span] = []
+    for number in range(1, min(len(shown), _MOST_LISTED) + 1):
+        places = scene.lexicon.find(f"act.ordinal.{number}", scene.text)
+        found += [place for place in places if scene.text[place.start].isascii() and not _is_day(scene, place)]
+    return found
+
+
+def _is_day(scene: Scene, place: Span) -> bool:
+    month = _MONTH.match(scene.text[place.end :])
+    if month is not None:
+        return _DAY.match(scene.text[place.end + month.end() :]) is None
+    return _ends_in(scene, "value.day_lead", place.start)
+
+
+def replaced_values(scene: Scene, targets: Sequence[Target], words: Iterable[ValueWord]) -> list[Span]:
+    """Give the old values of ``change 500k to 600k`` with their joint: no range, the new value counts."""
+    found: list[Span] = []
+    for word in words:
+        value = word.reading.value
+        joint = scene.text.rfind(_JOINT, word.span.start, word.span.end)
+        if not isinstance(value, Money | Quantity) or value.minimum is None or joint < 0:
+            continue
+        start = word.reading.outer.start
+        is_changed = _ends_in(scene, "value.replaced", start)
+        if is_changed or (_ends_in(scene, "value.from", word.span.start) and _is_known(targets, word)):
+            found.append(Span(word.span.start, joint + len(_JOINT)))
+    return found
+
+
+def _is_known(targets: Iterable[Target], word: ValueWord) -> bool:
+    """Tell that a range begins with a shown or a stored value."""
+    value = word.reading.value
+    first = value.minimum if isinstance(value, Money | Quantity) else None
+    known = [v for t in targets if t.id in word.targets for v in (t.value, t.stored) if v is not None]
+    return first is not None and any(isinstance(v, Money | Quantity) and v.amount == first for v in known)
+
+
+def _ends_in(scene: Scene, section: str, end: int) -> bool:
+    """Tell that the words before a place end in a word of a section."""
+    head = scene.text[max(end - _LEAD, 0) : end].rstrip()
+    return any(hit.end == len(head) for hit in scene.lexicon.find(section, head))
