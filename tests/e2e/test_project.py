@@ -179,11 +179,11 @@ def test_a_rotated_key_opens_and_the_old_one_does_not(dualmem: Shell) -> None:
 
 def test_an_anchor_finds_an_old_copy_of_the_store(dualmem: Shell) -> None:
     dualmem("state", "set", "预算", "50万")
-    old = {file: file.read_bytes() for file in dualmem.db.parent.iterdir()}
+    old = {file: file.read_bytes() for file in dualmem.db.parent.iterdir() if file.is_file()}
     dualmem("state", "set", "预算", "60万")
     dualmem("audit", "anchor", "heads.log")
     dualmem("audit", "verify", "--anchor", "heads.log")
-    for file in dualmem.db.parent.iterdir():
+    for file in old:
         file.unlink()
     for file, data in old.items():
         file.write_bytes(data)
