@@ -175,7 +175,9 @@ def _renew(bench: Workbench, act: Renew) -> None:
         bench.say("kept", act.field, value=bench.state.value(act.field))
 
 
-def _answer(bench: Workbench, act: Act) -> None:
+def _answer(
+    bench: Workbench, act: Affirm | Negate | Correct | Answer | AskWhich | AskField | Undecided | LeaveOpen
+) -> None:
     if isinstance(act, Affirm):
         answers.affirm(bench, act)
     elif isinstance(act, Negate):
@@ -190,7 +192,7 @@ def _answer(bench: Workbench, act: Act) -> None:
         answers.ask_field(bench, act)
     elif isinstance(act, LeaveOpen):
         answers.leave_open(bench, act)
-    elif isinstance(act, Undecided):
+    else:
         answers.undecided(bench, act)
 
 

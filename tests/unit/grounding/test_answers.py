@@ -62,6 +62,7 @@ def test_a_yes_to_what_does_not_wait_any_more_does_nothing() -> None:
 def test_a_yes_to_the_stored_value_confirms_and_changes_nothing() -> None:
     done = turn(Affirm(update="1.1"), shown=(WAITS,), held={NAME: "Villa"})
     assert (done.event.kind, done.event.changes, done.event.update) == (CONFIRMED, (), "1.1")
+    assert done.event.provenance == own(WAITS)
     assert done.says == (Say(key="reaffirmed", field=NAME, value="Villa"),)
     assert done.decision.queue == ()
 
@@ -69,9 +70,9 @@ def test_a_yes_to_the_stored_value_confirms_and_changes_nothing() -> None:
 LISTS: tuple[tuple[Value | None, PendingUpdate, Value | None, str], ...] = (
     (None, LIST, ("b", "c"), "appended"),
     (("a", "b"), LIST, ("a", "b", "c"), "appended"),
-    (("a",), replace(LIST, value="b"), ("a", "b"), "appended"),
+    (("a",), replace(LIST, value="bed"), ("a", "bed"), "appended"),
     (("a", "b"), replace(LIST, action="remove"), ("a",), "removed"),
-    (("a", "b"), replace(LIST, action="remove", value="a"), ("b",), "removed"),
+    (("bed", "b"), replace(LIST, action="remove", value="bed"), ("b",), "removed"),
     (("a", "b"), replace(LIST, action="set"), ("b", "c"), "written"),
 )
 

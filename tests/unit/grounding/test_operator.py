@@ -328,6 +328,25 @@ def test_a_rollback_to_what_is_there_changes_nothing() -> None:
     assert operator.roll_back(start, NOW_HELD, name="v1") == operator.unchanged(start)
 
 
+FORGOTTEN = (samples.NAME, samples.EMAIL)
+
+
+def left_out(path: str) -> Event:
+    return Event(kind=EventKind.UPDATE_REJECTED, provenance=SAID, field=path, reason="forgotten")
+
+
+def test_a_rollback_says_what_was_forgotten_since_without_its_value() -> None:
+    decision = operator.roll_back(memory(NOW_HELD), THEN_HELD, name="v1", left_out=FORGOTTEN)
+    assert [event for event in decision.events if event.reason == "forgotten"] == [left_out(path) for path in FORGOTTEN]
+    assert EventKind.STATE_ROLLED_BACK in [event.kind for event in decision.events]
+
+
+def test_a_rollback_of_one_field_says_nothing_of_others_that_were_forgotten() -> None:
+    only = (samples.NAME,)
+    decision = operator.roll_back(memory(NOW_HELD), THEN_HELD, name="v1", fields=only, left_out=FORGOTTEN)
+    assert decision.events == (left_out(samples.NAME),)
+
+
 def test_a_rollback_in_a_conversation_can_be_undone_there() -> None:
     earlier = WritingTurn(turn=2, version=1)
     talk = Conversation(id="c", writes=(earlier,))

@@ -238,6 +238,20 @@ def test_other_questions_are_no_offer(what: str) -> None:
     assert reply(draft((text, mood))).queue == ()  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("text", "path", "value"),
+    [
+        ("is the rent 500?", "house.rent", samples.yuan(500)),
+        ("is the line 13800138000?", "house.line", "+8613800138000"),
+        ("is the state vacant?", "house.state", "free"),
+        ("is the code h-001?", "house.code", "H-001"),
+        ("is the day 12.15?", "house.day", samples.day("2026-12-15")),
+    ],
+)
+def test_a_question_is_read_as_its_field_reads(text: str, path: str, value: Value) -> None:
+    assert [(update.field, update.value) for update in reply(draft((text, "asked"))).queue] == [(path, value)]
+
+
 def test_a_value_that_a_question_says_twice_is_one() -> None:
     assert [one.value for one in reply(draft(("is the price 5 euros, 5 euros?", "asked"))).queue] == [FIVE]
 

@@ -1,4 +1,4 @@
-"""The key command: a program that prints the master key, and what is said of one that does not."""
+"""The key command, to the letter: what the program is given, what is said of it, and what is left of it."""
 
 import os
 import sys
@@ -23,14 +23,6 @@ def refused(code: str, timeout_s: float = 20.0) -> KeyMissing:
     with pytest.raises(KeyMissing) as caught:
         run(code, timeout_s)
     return caught.value
-
-
-def test_32_bytes_that_a_program_prints_are_the_key() -> None:
-    assert run("import sys; sys.stdout.buffer.write(bytes(range(32)))") == KEY
-
-
-def test_a_program_may_print_the_key_as_text() -> None:
-    assert run("print(bytes(range(32)).hex())") == KEY
 
 
 def test_arguments_are_passed_as_they_are_and_no_shell_reads_them() -> None:
@@ -79,20 +71,6 @@ def test_a_program_that_prints_without_end_is_stopped_at_once() -> None:
     error = refused("while True: print('x' * 1000)", 60.0)
     assert str(error) == f"the key command {NAME} prints more than 4096 bytes"
     assert time.monotonic() - begin < 50
-
-
-def test_a_program_that_does_not_end_is_stopped(tmp_path: Path) -> None:
-    place = tmp_path / "pid"
-    code = f"import os, time; open({str(place)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
-    error = refused(code, 2.0)
-    assert str(error) == f"the key command {NAME} did not end within 2 s"
-    assert error.data["next_step"] == "Run it by hand: it must print the key and end with 0 within 2 s."
-    assert not place.exists() or not is_alive(int(place.read_text()))
-
-
-def test_a_program_that_prints_the_key_and_stays_is_stopped() -> None:
-    code = "import os, sys, time; print(bytes(range(32)).hex()); sys.stdout.flush(); os.close(1); time.sleep(600)"
-    assert str(refused(code, 2.0)) == f"the key command {NAME} did not end within 2 s"
 
 
 def test_what_a_program_began_is_stopped_with_it(tmp_path: Path) -> None:
