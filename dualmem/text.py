@@ -1,5 +1,6 @@
 """Text: folding for matching with the way back, hidden and mixed characters, language, bigrams."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,11 +18,17 @@ _SELECTOR = re2.compile(r"[\x{180B}-\x{180D}\x{180F}\x{FE00}-\x{FE0F}\x{E0100}-\
 _PATTERN_META = frozenset("\\.+*?()|[]{}^$-")
 
 _CURLY = re2.compile(r"([a-z])’([a-z])")
-_CLIPPED_WORDS = (
-    r"(?:do|does|did|is|are|was|were|have|has|had|would|could|should|must|need|wo|ca|ai)nt|im|"
-    r"(?:that|what|there|here|where|who|how|let|he|she|everything|nothing|everyone|someone)s|"
-    r"(?:i|they|we|you|could|would|should)ve|(?:they|you)re|(?:it|that|they|you)ll"
-)
+_CLIPPED_STEMS = {
+    "nt": "do does did is are was were have has had would could should must need wo ca ai",
+    "m": "i",
+    "s": "that what there here where who how let he she everything nothing everyone someone",
+    "ve": "i they we you could would should",
+    "re": "they you",
+    "ll": "it that they you",
+}
+_CLIPPED_SET = frozenset(stem + tail for tail, stems in _CLIPPED_STEMS.items() for stem in stems.split())
+_CLIPPED_WORDS = "|".join(sorted(_CLIPPED_SET))
+_LATIN_RUN = re.compile("[a-z]+")
 _CLIPPED = re2.compile(r"(?:^|[^\p{L}\d@._/'’+-])(" + _CLIPPED_WORDS + r")\b")
 _CLIPPED_LITERAL = re2.compile(r"(^|\\b|[^\p{L}\d\\@._/'’+-])(" + _CLIPPED_WORDS + r")\b")
 _GOES_ON = re2.compile(r"[@_/'’+=-]|\.[\p{L}\d]")  # an address, a path, a name: dont@abc.com
@@ -83,6 +90,8 @@ def _straight(plain: str) -> str:
 def _spelled_out(folded: Folded) -> Folded:
     """Give folded text with the apostrophe that quick typing leaves out: don't for dont, that's for thats."""
     text = folded.text
+    if _CLIPPED_SET.isdisjoint(_LATIN_RUN.findall(text)):
+        return folded
     clipped = [
         match for match in _CLIPPED.finditer(text) if _GOES_ON.match(text[match.end() : match.end() + 2]) is None
     ]

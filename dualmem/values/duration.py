@@ -10,11 +10,11 @@ from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Duration, DurationRange
-from dualmem.values.duration_units import Unit, at_least, half_of, is_too_long, make, may_be_unit, read_unit
+from dualmem.values.duration_units import UNIT_STARTS, Unit, at_least, half_of, is_too_long, make, read_unit
 from dualmem.values.number_hedges import find_hedge, is_choice, is_joint
 from dualmem.values.number_idioms import is_idiom
 from dualmem.values.numeral import Numeral
-from dualmem.values.numerals import find_numerals
+from dualmem.values.numerals import find_followers, find_numerals
 from dualmem.values.sighting import latin_words
 
 _QUICK = re.compile(r"[年月周期拜天日时钟秒晚夜度]|[a-z]")
@@ -98,8 +98,8 @@ def find_lengths(folded: Folded) -> tuple[Length, ...]:
     numerals = find_numerals(folded)
     parts = [
         part
-        for index, numeral in enumerate(numerals)
-        if may_be_unit(text, numeral.end) and (part := _part(text, numerals, index)) is not None
+        for index, follower in enumerate(find_followers(folded))
+        if follower in UNIT_STARTS and (part := _part(text, numerals, index)) is not None
         if not is_idiom(text, part.start, part.end)
     ]
     parts = sorted([*parts, *_vague(text, numerals)], key=lambda part: (part.start, -part.end))

@@ -22,7 +22,7 @@ _ZH = re.compile(
     r"(?P<night>个?晚上|晚(?![上点会])|夜)|(?P<hour>个?小时|个?钟头|个钟(?!头))|(?P<clock>时(?![候间代段期刻空尚常机]))|"
     r"(?P<minute>分钟|分(?=半钟)|分(?=[0-9零一二三四五六七八九十]{1,3}秒))|(?P<second>秒钟?(?!杀)))"
 )
-_STARTS = frozenset("个工自日历刻月季星礼周年天晚夜小钟时分秒bwymfdhsnco")
+UNIT_STARTS = frozenset("个工自日历刻月季星礼周年天晚夜小钟时分秒bwymfdhsnco")
 _HALF_MONTH = re.compile(r"(?:个)?月(?![份底初])")
 _EN = re.compile(
     r"[ -]{0,2}(?:of an? )?(?:(?P<business>business[- ]days?|working[- ]days?|workdays?|work days?|weekdays)|"
@@ -65,15 +65,10 @@ class Unit(NamedTuple):
         return _SECONDS[self.name]
 
 
-def may_be_unit(text: str, end: int) -> bool:
-    """Tell, fast, whether a unit of time can stand right after a number that ends here."""
-    return next_char(text, end) in _STARTS
-
-
 def read_unit(text: str, numeral: Numeral | None, *, at: int = 0) -> Unit | None:
     """Give the unit of time that stands right after a numeral (or at a place), or None."""
     end = numeral.end if numeral is not None else at
-    if not may_be_unit(text, end):
+    if numeral is None and next_char(text, end) not in UNIT_STARTS:
         return None
     if numeral is not None and numeral.is_fraction and numeral.form == "chinese":
         hit = _HALF_MONTH.match(text, end)

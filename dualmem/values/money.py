@@ -68,7 +68,7 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     Returns:
         Readings in order.
     """
-    sums = _sums(folded)
+    sums = _sums(folded, context.is_asked_for)
     kept = [
         total
         for total in sums
@@ -84,13 +84,13 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
 
 def marked_places(folded: Folded) -> tuple[tuple[int, int], ...]:
     """Give the folded places of the amounts with a written currency: no number is inside them."""
-    return tuple((total.first.start, total.last.end) for total in _sums(folded) if total.code is not None)
+    return tuple((total.first.start, total.last.end) for total in _sums(folded, False) if total.code is not None)
 
 
 @lru_cache(maxsize=16)
-def _sums(folded: Folded) -> tuple[_Sum, ...]:
+def _sums(folded: Folded, has_plain: bool) -> tuple[_Sum, ...]:  # noqa: FBT001  (a cache key)
     """Give the amounts of a text, two that are one range joined."""
-    text, amounts = folded.text, find_amounts(folded)
+    text, amounts = folded.text, find_amounts(folded, has_plain=has_plain)
     out: list[_Sum] = []
     for amount in amounts:
         last = out[-1] if out else None

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from dualmem.model.utterance import Folded
 from dualmem.values.money_currencies import CODES, Mention, find_mentions
+from dualmem.values.money_per import may_end_per
 from dualmem.values.number_chars import DIGITS
 from dualmem.values.numeral import Numeral
 from dualmem.values.numerals import find_numerals
@@ -26,6 +27,8 @@ _ALONE = re.compile(r"(?![\u4e00-\u9fff])|[一每的了,吧呢吗就都也够左
 _MINOR_EN = re.compile(
     r"(?: |-)?(?P<word>cents?|c|¢|pence|penny|pennies|p|kopiykas?|kopecks?|centavos?|sen|paise?)(?![a-z])"
 )
+_JOINS = frozenset("-–—~至到和与跟&、或")  # between two figures that are a range
+_MAY_FOLLOW_PLAIN = _JOINS | frozenset("/每一eap+多kwmbtfydhon")  # per words, suffixes, and or to
 _MINOR_STARTS = frozenset("角毛分c¢pks")
 _SCALE_AFTER = re.compile(r" (million|billion|trillion|thousand|mn|bn|m|b|k)(?![a-z0-9])")
 _SCALES = {"thousand": 10**3, "million": 10**6, "mn": 10**6, "m": 10**6, "billion": 10**9, "bn": 10**9, "b": 10**9,
@@ -78,12 +81,17 @@ class Amount(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def find_amounts(folded: Folded) -> tuple[Amount, ...]:
-    """Give every numeral of a text as an amount, with the currency that belongs to it where there is one."""
+def find_amounts(folded: Folded, *, has_plain: bool) -> tuple[Amount, ...]:
+    """Give the numerals of a text as amounts, with the currency that belongs to each where there is one.
+
+    Args:
+        folded: The text.
+        has_plain: Give those too that have neither currency nor unit and stand apart from others and from per words.
+    """
     numerals = find_numerals(folded)
     if not numerals and not _ONE.search(folded.text):
         return ()
-    return tuple(_Finder(folded, numerals).run())
+    return tuple(_Finder(folded, numerals).run(has_plain=has_plain))
 
 
 class _Finder:
@@ -104,6 +112,7 @@ class _Finder:
         self.next = 0
         if mentions and "，" in self.original:
             self.numerals = tuple(part for numeral in numerals for part in self._split(numeral))
+        self.last_signs = {mention.word[-1] for mention in mentions}
         self.may_follow = _MINOR_STARTS | {"个", *(mention.word[0] for mention in mentions)}
         self.starts_of_numerals = {numeral.start for numeral in self.numerals} if mentions else set()
 
@@ -119,11 +128,13 @@ class _Finder:
             for (start, end), value in zip(halves, values, strict=True)
         )
 
-    def run(self) -> list[Amount]:
+    def run(self, *, has_plain: bool) -> list[Amount]:
         out: list[Amount] = []
         while self.next < len(self.numerals):
             numeral = self.numerals[self.next]
             self.next += 1
+            if not has_plain and self._is_plain(numeral):
+                continue
             if numeral.start < self.used_to or numeral.low is None or numeral.high is None or self._is_rest(numeral):
                 continue
             amount = self._amount(numeral)
@@ -132,6 +143,23 @@ class _Finder:
                 self.used_to = amount.end
         articles = self._articles(out)
         return sorted([*out, *articles], key=lambda amount: amount.start) if articles else out
+
+    def _is_plain(self, numeral: Numeral) -> bool:
+        """Tell whether nothing near a figure makes it money: no unit, no currency, no range, no per words."""
+        if numeral.scale != 1 or numeral.suffix or numeral.is_open or numeral.start in self.ends:
+            return False
+        text = self.text
+        after = next_char(text, numeral.end)
+        if after in self.may_follow or after in _MAY_FOLLOW_PLAIN or text[numeral.end : numeral.end + 1] == "-":
+            return False
+        before = text[numeral.start - 1 : numeral.start]
+        if before == " ":
+            before = text[max(0, numeral.start - 4) : numeral.start].rstrip(" ")[-1:]
+        if before in _JOINS or may_end_per(before) or (before in self.last_signs and before):
+            return False
+        return not (
+            self.next > 1 and text[self.numerals[self.next - 2].end : numeral.start] in (" or ", " to ", " and ")
+        )
 
     def _is_rest(self, numeral: Numeral) -> bool:
         """Tell whether it is the rest of what is no figure (3 000 in Chinese text, 百八十块)."""

@@ -103,6 +103,11 @@ _ENDS_BEFORE = frozenset("均费用算本准标是为:就要收给付需概约")
 _STARTS_AFTER = frozenset(" /每一eap")
 
 
+def may_end_per(char: str) -> bool:
+    """Tell whether per words before an amount can end in a character."""
+    return char in _ENDS_BEFORE
+
+
 def _before(text: str, start: int, floor: int) -> tuple[str, int] | None:
     if start <= floor or text[max(0, start - 10) : start].rstrip(" ")[-1:] not in _ENDS_BEFORE:
         return None

@@ -17,6 +17,7 @@ from dualmem.values.number_idioms import is_idiom
 from dualmem.values.number_places import Places, merge
 from dualmem.values.number_taken import find_shapes
 from dualmem.values.number_whole import Figure, compose
+from dualmem.values.numerals import find_numerals
 from dualmem.values.percent import find_shares
 
 _CLASSIFIERS = frozenset(
@@ -74,7 +75,7 @@ def _whole(reading: Reading) -> Reading:
         return reading
     if value.amount is None or value.is_approximate or value.amount != value.amount.to_integral_value():
         return replace(reading, value=None, refusal=Refusal(reason="not_a_value"))
-    return replace(reading, value=int(value.amount))
+    return Reading(span=reading.span, folded=reading.folded, outer=reading.outer, value=int(value.amount))
 
 
 def _reading(folded: Folded, figure: Figure) -> Reading:
@@ -98,17 +99,16 @@ def _reading(folded: Folded, figure: Figure) -> Reading:
 
 @lru_cache(maxsize=16)
 def _kept(folded: Folded) -> tuple[Figure, ...]:
-    figures = compose(folded)
-    if not figures:
+    if not find_numerals(folded):
         return ()
-    text = folded.text
+    text, taken = folded.text, _find_taken(folded)
     kept = [
         _opened(text, figure)
-        for figure in figures
-        if _stands_alone(text, figure)
+        for figure in compose(folded, taken)
+        if (figure.is_mixed_fraction or not _is_taken(taken, figure))
+        and _stands_alone(text, figure)
         and not is_idiom(text, figure.start, figure.end)
         and not (text[figure.start] in _FORMAL and is_idiom(text, figure.start - 1, figure.start + 1))
-        and (figure.is_mixed_fraction or not _is_taken(_find_taken(folded), figure))
     ]
     return tuple(_ranges(text, kept))
 
@@ -126,7 +126,6 @@ def _opened(text: str, figure: Figure) -> Figure:
     return figure if more is None else figure._replace(end=more.end(), is_open=True)
 
 
-@lru_cache(maxsize=16)
 def _find_taken(folded: Folded) -> Places:
     touched = [*find_shapes(folded), *marked_places(folded)]
     touched += [(share.start, share.end) for share in find_shares(folded)]

@@ -3,11 +3,11 @@
 import re
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from dualmem.model.utterance import Folded
 from dualmem.values.number_chars import BIG, SMALL
+from dualmem.values.number_places import Places
 from dualmem.values.numeral import Numeral, finite
 from dualmem.values.numerals import find_numerals
 
@@ -18,6 +18,7 @@ _EXPONENT = re.compile(r"e([+-]?\d{1,3})(?![a-z0-9])| ?[x×*] ?10\^([+-]?\d{1,2}
 _DOZEN = re.compile(r"打(?![印开算电包断破造车卡折球架扰击动招扫工听针官字起得])")
 _HALF_MORE = re.compile(r"个半(?![月小钟星礼天年])")
 _MAY_MULTIPLY = frozenset("^e x×*打个")  # 10^5, 1e10, 2 x 10^3, 五打, 三个半
+_SHORT = 12  # characters: a text that may be nothing but 千一
 _HEAD = re.compile(r"(?P<unit>[千万])(?P<digit>[一二三四五六七八九])")
 
 Form = Literal["digits", "chinese", "words"]
@@ -65,15 +66,23 @@ class Figure(NamedTuple):
     is_range: bool = False
 
 
-@lru_cache(maxsize=16)
-def compose(folded: Folded) -> tuple[Figure, ...]:
-    """Give the figures of a text, numerals that belong together as one."""
+def compose(folded: Folded, taken: Places) -> tuple[Figure, ...]:
+    """Give the figures of a text, numerals that belong together as one.
+
+    Args:
+        folded: The text.
+        taken: Places of values of other types; a plain numeral that touches one is left out.
+    """
     text, numerals = folded.text, find_numerals(folded)
     original = folded.original
     out: list[Figure] = []
     index = 0
     has_parts = "分" in text or "又" in text or "份" in text
+    may_leave = not has_parts and len(text) >= _SHORT
     while index < len(numerals):
+        if may_leave and _is_left(text, taken, numerals[index]):
+            index += 1
+            continue
         figure, used = _mixed_fraction(text, numerals, index) if has_parts else (None, 1)
         if figure is None:
             figure, used = _single(text, original, folded, numerals[index]), 1
@@ -84,7 +93,14 @@ def compose(folded: Folded) -> tuple[Figure, ...]:
         index += used
         while index < len(numerals) and numerals[index].start < figure.end:
             index += 1
-    return _headless(text, out) if len(text) < 12 and len(out) == 1 else tuple(out)
+    return _headless(text, out) if len(text) < _SHORT and len(out) == 1 else tuple(out)
+
+
+def _is_left(text: str, taken: Places, numeral: Numeral) -> bool:
+    """Tell whether a numeral is part of another value, whatever it may be composed to."""
+    if numeral.is_slash or numeral.scale >= 10**4 or text[numeral.start - 1 : numeral.start] == "(":
+        return False
+    return taken.touch(numeral.start, numeral.end)
 
 
 def _says_again(text: str, first: Figure, second: Figure) -> bool:

@@ -12,7 +12,7 @@ from dualmem.values.number_en import read_english
 from dualmem.values.number_words import GOES_ON_FIGURE, KNOWN, SAYS_NUMBER, SCALES, STARTERS
 from dualmem.values.number_zh import read_chinese
 from dualmem.values.numeral import SUFFIX_SCALE, Numeral, finite, rounded
-from dualmem.values.sighting import latin_words
+from dualmem.values.sighting import latin_words, next_char
 
 MAX_DIGITS = 24
 _ODD = re.compile("[²³¹¼½¾⁰-₉⅐-⅟①-⓿❶-➓㈠-㊿]")
@@ -105,6 +105,13 @@ def find_numerals(folded: Folded) -> tuple[Numeral, ...]:
 def _is_point(text: str, at: int) -> bool:
     """Tell whether a stop begins a decimal: .5, no end of a sentence."""
     return text[at + 1 : at + 2].isdecimal() and text[at - 1 : at] != "."
+
+
+@lru_cache(maxsize=16)
+def find_followers(folded: Folded) -> tuple[str, ...]:
+    """Give for each numeral of a text the character that follows it, spaces and hyphens passed over; empty for none."""
+    text = folded.text
+    return tuple([next_char(text, numeral.end) for numeral in find_numerals(folded)])
 
 
 def to_decimal(text: str) -> Decimal | None:

@@ -13,8 +13,7 @@ from dualmem.values.number_hedges import find_hedge, is_joint
 from dualmem.values.number_idioms import is_idiom
 from dualmem.values.number_taken import find_addresses
 from dualmem.values.numeral import Numeral
-from dualmem.values.numerals import find_numerals
-from dualmem.values.sighting import next_char
+from dualmem.values.numerals import find_followers, find_numerals
 
 _SUFFIX = re.compile(
     r"(?: {0,3}|-)(?:(?P<percent>%|per cent(?![a-z])|percentage points?(?![a-z])|percentage(?![a-z])|"
@@ -26,6 +25,7 @@ _SUFFIX = re.compile(
 )
 _MARKS = frozenset("%‰‱成点分趴pb")
 _STARTS = frozenset("%百个点趴‰‱基成pbao+")
+_BEFORE_SHARE = ("之", " ")
 _UNITS = {"百": 100, "佰": 100, "千": 1000, "仟": 1000, "万": 10**4, "亿": 10**8, "十": 10}
 _HUNDRED = re.compile(r"百分百|百 {0,2}分 {0,2}之 {0,2}百(?![分一二三四五六七八九])")
 _HALF_ARTICLE = re.compile(r"(?:of )?(?:a|one) ?(?=per)")
@@ -89,8 +89,9 @@ def find_shares(folded: Folded) -> tuple[Share, ...]:
         return ()
     numerals, addresses = find_numerals(folded), find_addresses(folded)
     found: list[Share] = []
-    for index, numeral in enumerate(numerals):
-        share = _share(text, numerals, index) if _may_be_share(text, numeral) else None
+    for index, (numeral, follower) in enumerate(zip(numerals, find_followers(folded), strict=True)):
+        is_near = follower in _STARTS or text[numeral.start - 1 : numeral.start] in _BEFORE_SHARE or numeral.suffix
+        share = _share(text, numerals, index) if is_near else None
         if (
             share is not None
             and not is_idiom(text, share.start, share.end)
@@ -101,15 +102,6 @@ def find_shares(folded: Folded) -> tuple[Share, ...]:
         found += [Share(hit.start(), hit.end(), Decimal(100), Decimal(100)) for hit in _HUNDRED.finditer(text)]
         found.sort(key=lambda share: share.start)
     return tuple(found)
-
-
-def _may_be_share(text: str, numeral: Numeral) -> bool:
-    """Tell, fast, whether a percent word or sign can stand beside a numeral."""
-    return (
-        next_char(text, numeral.suffix_end) in _STARTS
-        or next_char(text, numeral.end) in _STARTS
-        or text[numeral.start - 1 : numeral.start] in ("之", " ")
-    )
 
 
 def _append(text: str, found: list[Share], share: Share) -> None:

@@ -227,14 +227,14 @@ def _is_no_us_number(digits: str) -> bool:
 
 
 def _national(digits: str, region: str) -> tuple[int, str]:
-    """Give country code and national number of the usual forms of China and the United States; else none."""
+    """Give country code and national number of digits that can be nothing else in China or the United States."""
     if region == "US" and len(digits) == _FULL:
         return 1, digits
     if region == "US" and len(digits) == _FULL + 1 and digits[0] == "1":
         return 1, digits[1:]
     if region == "CN" and digits[0] == "0" and digits[1] != "0" and _FULL <= len(digits) <= _FULL + 2:
         return 86, digits[1:]
-    return (86, digits) if region == "CN" and len(digits) == _FULL and digits.startswith("400") else (0, "")
+    return (86, digits) if region == "CN" and digits[0] in "2345679" else (0, "")
 
 
 def _e164(said: str, region: str) -> str | None:
@@ -249,8 +249,7 @@ def _e164(said: str, region: str) -> str | None:
     code, national = _national(digits, region) if "+" not in said else (0, "")
     if national:  # without a parse, which takes most of the time
         number = phonenumbers.PhoneNumber(country_code=code, national_number=int(national))
-        if phonenumbers.is_valid_number_for_region(number, region):
-            return f"+{code}{national}"
+        return f"+{code}{national}" if phonenumbers.is_valid_number(number) else None
     forms = [said]
     if "+" not in said and digits.startswith("00"):
         forms = ["+" + digits.removeprefix("00")]

@@ -155,5 +155,8 @@ _RULES: dict[str, Callable[[Tokens, int], bool]] = {
 }
 
 
+STARTS = _ALWAYS | {"num"} | _RULES.keys()  # no other kind of token begins a date or time
+
+
 def _is_led(tokens: Tokens, index: int) -> bool:
     return index > 0 and tokens.word(index - 1) in _LEADS

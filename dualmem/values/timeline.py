@@ -8,11 +8,12 @@ from dualmem.values.clock_hits import seconds
 from dualmem.values.dates import day_hit
 from dualmem.values.days import make
 from dualmem.values.found import words
-from dualmem.values.starts import can_start
+from dualmem.values.starts import STARTS, can_start
 from dualmem.values.stretches import Hit, Setting, Stretch
 from dualmem.values.timetokens import lex
 
-_COUNT_NOTHING = words(", - ) ( % : ~ num nian yue dian mon n on ! ?") | {""}  # no unit of time after a number
+_COUNTS = words("unit miao ke ge week hao nian yue . / ' w ban")  # what may go on a number that counts time
+_MAY_COUNT = words("now w n ban num cn")  # what a moment that is so far from now may begin with
 _JOINTS = words("到 至 - ~ — – 、 和 及 或 与 , and or to")
 _TO = words("到 至 - ~ — – to")
 
@@ -36,20 +37,21 @@ def scan(text: str, now: datetime, is_asked_for: bool = False) -> tuple[Stretch,
     setting = Setting(tokens, now.replace(microsecond=0), now.date(), is_zh, is_asked_for)
     stretches: list[Stretch] = []
     index = 0
-    while index < tokens.count:
-        hit = _read(setting, index) if can_start(tokens, index, is_asked_for=is_asked_for) else None
+    for place, kind in enumerate(tokens.kinds):
+        if kind not in STARTS or place < index or not can_start(tokens, place, is_asked_for=is_asked_for):
+            continue
+        hit = _read(setting, place)
         if hit:
             stretches.append(_continued(text, stretches[-1], hit[0]) if stretches else hit[0])
-            index = max(hit[1], index + 1)
-        else:
-            index += 1
+            index = max(hit[1], place + 1)
     return tuple(stretches)
 
 
 def _read(setting: Setting, index: int) -> Hit | None:
     """Give the longer of a relative moment and a date with a time."""
     tokens = setting.tokens
-    is_counted = tokens.kinds[index] != "num" or tokens.kinds[index + 1] not in _COUNT_NOTHING
+    kind = tokens.kinds[index]
+    is_counted = kind in _MAY_COUNT and (kind not in {"num", "cn"} or tokens.kinds[index + 1] in _COUNTS)
     moment = relative.read(setting, index) if is_counted else None
     whole = joined.read(setting, index)
     return moment if moment and (whole is None or moment[1] >= whole[1]) else whole

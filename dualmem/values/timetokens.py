@@ -66,15 +66,15 @@ class Tokens:
 
     def __init__(self, text: str) -> None:
         known = VOCABULARY.get
-        matches = list(_LEXER.finditer(text))
-        words = [match.group() for match in matches]
+        spans = [match.span() for match in _LEXER.finditer(text)]
+        words = [text[start:end] for start, end in spans]
         tokens = [known(word) or (_token(word) if len(word) <= _MOST_KEPT else _read_token(word)) for word in words]
         size = len(text)
         self.text = text
         self.kinds = [kind for kind, _ in tokens] + [""] * _BEYOND
         self.values: list[int | str] = [value for _, value in tokens] + [""] * _BEYOND
-        self.starts = [match.start() for match in matches] + [size] * _BEYOND
-        self.ends = [match.end() for match in matches] + [size] * _BEYOND
+        self.starts = [start for start, _ in spans] + [size] * _BEYOND
+        self.ends = [end for _, end in spans] + [size] * _BEYOND
         self.count = len(tokens)
         self._words = words + [""] * _BEYOND
 
