@@ -120,8 +120,9 @@ def backup(app: App, *, target: str, data_keys: bool) -> None:
 
 @keys.command(epilog=examples("dualmem keys restore /vault/memory.keys"))
 @click.argument("file")
+@actor_option
 @with_app
-def restore(app: App, *, file: str) -> None:
+def restore(app: App, *, file: str, actor: str) -> None:
     """Put FILE, a copy of the file of keys (`keys backup --data-keys`), in its place, if the master key opens it.
 
     The file that was there is set aside. A subject that the store says was forgotten stays so: its old key is
@@ -129,7 +130,7 @@ def restore(app: App, *, file: str) -> None:
     """
     from dualmem.cli.restoring import restore_keys
 
-    app.out.record(restore_keys(app, file))
+    app.out.record(restore_keys(app, file, actor))
 
 
 def _place(app: App) -> Path:

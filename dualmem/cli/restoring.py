@@ -77,7 +77,11 @@ def restore(app: App, source: str, actor: str) -> dict[str, object]:
         )
     now = datetime.now(UTC)
     with staged(backup, path) as fresh:
-        with _vault(app) as vault, contextlib.closing(SqliteStore(fresh)) as copy, _present(path) as present:
+        with (
+            _vault(app) as vault,
+            contextlib.closing(SqliteStore(fresh, upgrade=True)) as copy,
+            _present(path) as present,
+        ):
             carried = carry(present, copy, vault, _schema(app), now)
             bad = [line for report in faults(copy, vault) for line in report.lines()]
             if bad:
@@ -101,14 +105,16 @@ def restore(app: App, source: str, actor: str) -> dict[str, object]:
     }
 
 
-def restore_keys(app: App, file: str) -> dict[str, object]:
-    """Put a copy of the file of keys in its place, and say what was done.
+def restore_keys(app: App, file: str, actor: str) -> dict[str, object]:
+    """Put a copy of the file of keys in its place, and say what was done; the store's own chain has a record of it.
 
     Raises:
         KeyMissing: The master key does not open it, or it is another store's.
         StoreCorrupt, StoreBusy: It is damaged, or the store is in use; nothing was changed.
     """
     from dualmem.jobs.copies import everyone, faults, shredded_keys
+    from dualmem.jobs.storelog import DONE, Said, log
+    from dualmem.model.event import EventKind
     from dualmem.storage.backups import keys_of, put_in_place, staged
     from dualmem.storage.layout import KEYS
     from dualmem.storage.sqlite import SqliteStore
@@ -123,6 +129,10 @@ def restore_keys(app: App, file: str) -> dict[str, object]:
                         vault.forget(tenant, subject)
                         gone.append(subject)
                 bad = [line for report in faults(store, vault) for line in report.lines()]
+                if not bad:
+                    told = f"{DONE} keys from a copy, {len(gone)} subjects stay forgotten"
+                    said = Said(at=now, actor=actor, channel="cli")
+                    log(store, vault, app.config.tenant, EventKind.STORE_RESTORED, told, said=said)
         else:
             with _vault(app, fresh):
                 bad = []
@@ -154,20 +164,15 @@ def _schema(app: App) -> Schema:
 @contextlib.contextmanager
 def _present(path: Path) -> Iterator[Store | None]:
     """Open the store that is to be replaced; None where there is none that can be read."""
-    from dualmem.storage.sqlite import SqliteStore
+    from dualmem.storage.backups import opened_copy
 
-    store = None
-    if path.exists():
-        with contextlib.suppress(DualmemError):
-            store = SqliteStore(path)
-            if store.status()["integrity"] != "ok":
-                store.close()
-                store = None
-    try:
+    with contextlib.ExitStack() as stack:
+        store: Store | None = None
+        if path.exists():
+            with contextlib.suppress(DualmemError):  # a copy: an older layout is brought to the newest, to be compared
+                found = stack.enter_context(opened_copy(path))
+                store = found if found.status()["integrity"] == "ok" else None
         yield store
-    finally:
-        if store is not None:
-            store.close()
 
 
 @contextlib.contextmanager

@@ -119,7 +119,7 @@ class Upkeep:
             for path in rotation.listed(self.folder):
                 made = path.stat()
                 try:
-                    with contextlib.closing(SqliteStore(path)) as store:
+                    with contextlib.closing(SqliteStore(path, upgrade=True)) as store:
                         copy = Archive(store, duty.vault, tenant, subject)
                         for name in erasure.erased:
                             copies.forget_again(copy, name, duty.schema, erasure.at, since=erasure.at)

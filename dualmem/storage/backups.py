@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from dualmem.errors import Conflict, NotFound, StoreBusy, StoreCorrupt
+from dualmem.errors import Conflict, NotFound, StorageError, StoreBusy, StoreCorrupt
 from dualmem.storage import driver, files, rotation
 from dualmem.storage.keys import SqliteKeys
 from dualmem.storage.layout import KEYS, STORE, Layout
@@ -29,8 +29,21 @@ def backup(path: str | Path, target: str | Path) -> None:
         Conflict: The target exists.
     """
     _check_names(Path(path), Path(target), "store")
-    with contextlib.closing(SqliteStore(path)) as store:
-        store.backup(str(target))
+    files.check(Path(path), application_id=STORE.application_id, version=STORE.version)  # an older layout is as good
+    place = Path(target).absolute()
+
+    def copy(connection: sqlite3.Connection) -> None:
+        with contextlib.closing(_open(Path(path), "rw")) as opened:
+            opened.backup(connection)
+
+    try:
+        is_made = files.create(place, copy)
+    except sqlite3.Error as error:
+        raise driver.convert(error, str(path)) from error
+    except OSError as error:
+        raise StorageError(f"can not write {target}: {error.strerror}", path=str(target)) from error
+    if not is_made:
+        raise Conflict(f"{target} exists already", path=str(target))
 
 
 def backup_keys(path: str | Path, target: str | Path) -> None:
@@ -81,7 +94,7 @@ def opened_copy(path: str | Path) -> Iterator[SqliteStore]:
         for side in ("", "-wal"):
             if Path(f"{path}{side}").exists():
                 shutil.copyfile(f"{path}{side}", f"{copy}{side}")
-        with contextlib.closing(SqliteStore(copy)) as store:
+        with contextlib.closing(SqliteStore(copy, upgrade=True)) as store:
             yield store
 
 

@@ -1,5 +1,6 @@
 """Backups as a user meets them: made by themselves, without keys, and brought back without what was forgotten."""
 
+import contextlib
 import json
 import sqlite3
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.faults.talk import open_memory
+from dualmem.storage.layout import STORE
 from tests.e2e.inside import Inside, age
 
 PHONE = "user_profile.contact.phone"
@@ -204,3 +206,20 @@ def test_a_snapshot_file_says_what_it_left_out(dualmem: Inside) -> None:
     rows = dualmem("rollback", "all", "--json").data
     assert [row["field"] for row in rows if "left_out" in row] == [PHONE]
     assert dualmem("audit", "verify").code == 0
+
+
+def test_the_backup_before_an_upgrade_has_the_old_layout_and_can_be_restored(dualmem: Inside) -> None:
+    dualmem("state", "set", "user_profile.name", "小明")
+    newer = type(STORE)(STORE.application_id, (*STORE.migrations, "keys_0001.sql"))
+    for module in ("sqlite", "backups"):
+        dualmem.monkeypatch.setattr(f"dualmem.storage.{module}.STORE", newer)
+    assert "db upgrade" in dualmem("state", "show", code=3).err
+    upgraded = dualmem("db", "upgrade", "--json").data
+    assert isinstance(upgraded, dict)
+    assert upgraded["layout"] == 2
+    for file, layout in ((dualmem.db, 2), (folder(dualmem) / "backup_1.db", 1)):
+        with contextlib.closing(sqlite3.connect(file)) as connection:
+            assert connection.execute("PRAGMA user_version").fetchone() == (layout,)
+    dualmem("state", "set", "user_profile.name", "小红")
+    dualmem("db", "restore", "backup_1")
+    assert "小明" in dualmem("state", "show").out

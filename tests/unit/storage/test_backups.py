@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dualmem.errors import Conflict, NotFound, StoreBusy, StoreCorrupt
+from dualmem.errors import Conflict, NotFound, StorageError, StoreBusy, StoreCorrupt, StoreVersion
 from dualmem.ports import SealContext
 from dualmem.storage.backups import backup, backup_keys, keys_of, put_in_place, set_aside_of, staged
 from dualmem.storage.keys import SqliteKeys
@@ -223,3 +223,36 @@ def test_a_backup_made_while_writes_run_is_one_moment(path: Path, tmp_path: Path
     counts = [connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("turns", "records")]
     connection.close()
     assert counts == [revision, revision]
+
+
+def make_older(path: Path) -> None:
+    """Make a store look as if an older release had written it."""
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version = 0")
+    connection.close()
+
+
+def test_a_store_of_an_older_layout_is_copied_as_it_is(path: Path, tmp_path: Path) -> None:
+    write(path, 1)
+    make_older(path)
+    with pytest.raises(StoreVersion):
+        SqliteStore(path)
+    backup(path, tmp_path / "copy.db")
+    connection = sqlite3.connect(tmp_path / "copy.db")
+    assert connection.execute("PRAGMA user_version").fetchone() == (0,)
+    assert connection.execute("SELECT count(*) FROM records").fetchone() == (1,)
+    connection.close()
+
+
+def test_a_target_in_a_folder_that_can_not_be_made_is_a_typed_error(path: Path, tmp_path: Path) -> None:
+    write(path, 1)
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(StorageError):
+        backup(path, tmp_path / "file" / "copy.db")
+
+
+def test_what_is_no_store_is_not_copied(path: Path, tmp_path: Path) -> None:
+    path.write_bytes(b"ruin" * 3000)
+    with pytest.raises(StoreCorrupt):
+        backup(path, tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
