@@ -20,6 +20,7 @@ from dualmem.dialogue.tokens import Segment, Token, segments, tokenize
 from dualmem.model.candidate import Candidate
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
+from dualmem.model.value import Day
 
 _LONGEST_UNIT = 3
 _NEAR_BY = 24
@@ -101,7 +102,33 @@ class Cutter:
         for word in self.words:
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
-        return _longest([_narrowed(token, found) for token in found])
+        return _longest(self._dated([_narrowed(token, found) for token in found]))
+
+    def _dated(self, found: list[Token]) -> list[Token]:
+        """Give the tokens with the date that says which day ``the next day`` is; behind another date it is unknown."""
+        days = sorted((t for t in found if _is_day(t)), key=lambda t: t.span)
+        for place, token in enumerate(days):
+            if token.value is None or not self._is_relative(token.value.span):
+                continue
+            after = next((t for t in days[place + 1 :] if t.value is not None and self._is_beside(token, t)), None)
+            if after is not None and after.value is not None:
+                value, own = after.value.reading.value, token.value.targets
+                equals = frozenset(t for t in own if value is not None and same(self.by_id[t].value, value))
+                word = ValueWord(after.value.reading, own, equals)
+                joined = replace(token, span=Span(token.span.start, after.span.end), value=word)
+                found = [joined if one is token else one for one in found if one is not after]
+            elif place:
+                found = [Token(token.value.span, is_unknown=True) if one is token else one for one in found]
+        return found
+
+    def _is_relative(self, place: Span) -> bool:
+        words = self.scene.text[place.start : place.end]
+        return self.scene.lexicon.regex("value.relative").fullmatch(words) is not None
+
+    def _is_beside(self, token: Token, other: Token) -> bool:
+        """Tell that only a comma or a bracket stands between two values."""
+        gap = self.scene.text[token.span.end : other.span.start]
+        return other.span.start >= token.span.end and not other.is_cued and not gap.strip(" ,(-")
 
     def _skips(self) -> Callable[[str, Span], bool]:
         """Give the test for words that only look like a value."""
@@ -166,7 +193,7 @@ class Cutter:
         if not targets:
             is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
             return Token(cue, is_other_field=True) if is_typed and not candidate.is_bare else None
-        if self.scene.says_only_answers(candidate):
+        if self.scene.says_only_answers(candidate) or self._is_idiom(candidate):
             return None
         if candidate.mood == "asked" and not candidate.is_blocked:
             return None
@@ -187,6 +214,13 @@ class Cutter:
             is_changed=any("change" in word.kinds for word in words),
             is_hedged=candidate.is_hedged and self._is_doubted(candidate),
         )
+
+    def _is_idiom(self, candidate: Candidate) -> bool:
+        """Tell that a rule took a number from words that count nothing (``the one on the 12th``)."""
+        if not isinstance(candidate.value, int) or isinstance(candidate.value, bool):
+            return False
+        idioms = self.scene.lexicon.find("value.none", self.scene.text)
+        return any(idiom.contains(candidate.folded) for idiom in idioms)
 
     def _is_doubted(self, candidate: Candidate) -> bool:
         """Tell that a word of doubt stands in the clause; a mere 吧 or an approximation is none."""
@@ -256,14 +290,18 @@ def _narrowed(token: Token, found: Sequence[Token]) -> Token:
         return token
     own = token.value.span
     inner = [
-        other.value.span.end
+        other.span.end
         for other in found
         if other.value is not None
         and token.span.start <= other.value.span.start
-        and other.value.span.end <= own.start
+        and other.span.end <= own.start
         and not other.value.targets & token.value.targets
     ]
     return replace(token, span=Span(max(inner), token.span.end)) if inner else token
+
+
+def _is_day(token: Token) -> bool:
+    return token.value is not None and isinstance(token.value.reading.value, Day)
 
 
 def _is_ordinal(kinds: frozenset[str]) -> bool:

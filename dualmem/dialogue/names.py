@@ -109,7 +109,7 @@ class Names:
             return []
         for kind in _KINDS:
             cue = next(iter(self.scene.lexicon.find(f"name.to.{kind}", self._folded(cut.span))), None)
-            ids = self._by_kind([kind]) if cue is not None else frozenset()
+            ids = self._by_kind([kind], "") if cue is not None else frozenset()
             span = self._to_end(cut.span.start + cue.end, cut) if cue is not None else cut.span
             if ids and self._is_short(span) and not self._is_taken(span, cut) and not self._is_judging(span):
                 return [_Found(span, ids)]
@@ -224,7 +224,7 @@ class Names:
             return inverted if self.is_turned else frozenset()
         cued = [kind for kind in _KINDS if self.scene.lexicon.has(f"name.{kind}", before)]
         if cued:
-            return self._by_kind(cued) if self._is_wish(cut) else frozenset()
+            return self._by_kind(cued, before) if self._is_wish(cut) else frozenset()
         if self.scene.lexicon.has("name.any", before):
             return self._by_shape(span) if self._is_wish(cut) else frozenset()
         if self._is_alone(span, cut) and self.is_turned and (is_led or before):
@@ -257,11 +257,18 @@ class Names:
         mine = frozenset(t.id for t in self.texts if self._is(t, "person") == is_person)
         return mine if len(mine) == 1 else frozenset()
 
-    def _by_kind(self, kinds: Sequence[str]) -> frozenset[str]:
+    def _by_way(self, ids: frozenset[str], before: str) -> frozenset[str]:
+        """Keep the places where a way begins behind a from, the others behind a to."""
+        is_from = self.scene.lexicon.has("name.from", before)
+        if len(ids) < 2 or not (is_from or self.scene.lexicon.has("name.into", before)):
+            return ids
+        return frozenset(one for one in ids if ("role.start" in self._names[one].roles) == is_from)
+
+    def _by_kind(self, kinds: Sequence[str], before: str) -> frozenset[str]:
         """Give the one text of the first kind that has one; a text of no kind where it is the only one."""
         akin = [other for kind, other in (("place", "venue"), ("venue", "place")) if kind in kinds]
         for kind in (*kinds, *akin):
-            mine = frozenset(t.id for t in self.texts if self._is(t, kind))
+            mine = self._by_way(frozenset(t.id for t in self.texts if self._is(t, kind)), before)
             if len(mine) == 1:
                 return mine
             if mine:

@@ -175,6 +175,7 @@ def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> lis
         return list(answers)
     whole = Span(0, len(scene.text))
     is_wish = any(scene.search(section, whole) is not None for section in _WISHES)
+    is_wish = is_wish or (not answers and scene.match("wish.add", scene.skip(0)) is not None)
     return [LeaveOpen(updates=tuple(target.id for target in shown))] if is_wish else list(answers)
 
 

@@ -121,11 +121,13 @@ class Replies:
         text = self.scene.text[rest[0].span.start : cut.span.end] if rest else ""
         answers = {"yes_bare", "yes_explicit", "no", "neg", "hedge", "defer", "change"}
         is_other = len(rest) > 1 and any(t.is_unknown for t in rest) and text.isascii()
+        is_joined = bool(head) and "and" in head[-1].kinds
         if not head or not is_other or any(t.value is not None or t.refs or t.kinds & answers for t in rest):
             return []
         if any(t.is_unknown or t.kinds & {"hedge", "defer", "contrast", "no", "neg"} for t in head):
             return []
-        if not any(t.kinds & {"yes_bare", "yes_explicit"} and "yes_weak" not in t.kinds for t in head):
+        firm = (t for t in head if t.kinds & {"yes_bare", "yes_explicit"})
+        if not any(is_joined or "yes_weak" not in t.kinds for t in firm):
             return []
         said = Reader(Segment(cut.span, tuple(head)), index, self.targets).read()
         return [s for s in said if s.polarity == "yes"]
@@ -322,7 +324,10 @@ class Replies:
             words=text[span.start : span.end],
         )
         name = rule.rule if rule is not None else None
-        return Correct(update=target.id, stated=stated, rule=name, is_loose=word.is_loose)
+        is_loose = word.is_loose or self.scene.lexicon.has(
+            "value.vague", self.scene.text[word.span.start : word.span.end]
+        )
+        return Correct(update=target.id, stated=stated, rule=name, is_loose=is_loose)
 
 
 def _own_words(cut: Segment) -> Segment:

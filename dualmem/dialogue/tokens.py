@@ -90,7 +90,8 @@ def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], aske
         for match in CUT.finditer(text, place.start, place.end):
             if any(span.start <= match.start() < span.end for span in held):
                 continue
-            if match.group()[:1] == "." and _is_list_mark(text, match.start(), start):
+            is_value = any(span.start < match.start() <= span.end and len(span) > 1 for span in held)
+            if match.group()[:1] == "." and not is_value and _is_list_mark(text, match.start(), start):
                 continue
             found.extend(_segment(Span(start, match.start()), match.group(), tokens=tokens, asked=asked))
             start = match.end()

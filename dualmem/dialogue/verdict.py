@@ -1,7 +1,7 @@
 """Verdict: what all statements of a turn together mean for each waiting update."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, ValueWord
@@ -100,6 +100,8 @@ class Judge:
             elif statement.is_named or statement.is_changed or self.has_only_answers:
                 self.verdict.ambiguous.append((word, tuple(t for t in self.targets if t in takers)))
                 return
+        if statement.is_doubted:
+            word = replace(word, is_loose=True)
         for target in takers:
             self._give(target, word, statement, said)
 

@@ -87,3 +87,30 @@ def test_a_count_of_something_else_feeds_no_field(text: str, tmp_path: Path) -> 
 
 def test_a_value_that_two_fields_could_take_is_asked(tmp_path: Path) -> None:
     assert said("No, I want it on December 20", tmp_path) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("No, maybe 6 days", {}),
+        ("不，可能6天", {}),
+        ("No, I need a few days", {}),
+        ("for the morning 11", {}),
+        ("better make it the one on December 9 for my stay", {}),
+        ("number 1 is right", {"people": 2}),
+        ("it is partly right, the check-in date must be December 6", {"start": "2026-12-06"}),
+        ("No, wait make it 3 people", {"people": 3}),
+        ("No, get me a place for 3 people, I can't wait", {"people": 3}),
+        (
+            "No, I check in on December 6 and check out the next day, December 9",
+            {"start": "2026-12-06", "end": "2026-12-09"},
+        ),
+        ("No, I want to check in on December 6 and check out the next day", {"start": "2026-12-06"}),
+        ("I can't make December 5. I'd rather check in on December 6", {"start": "2026-12-06"}),
+        ("我5号没空，改成6号入住", {"start": "2026-12-06"}),
+    ],
+)
+def test_doubt_ordinals_hours_and_days_that_do_not_suit_correct_nothing(
+    text: str, held: dict[str, object], tmp_path: Path
+) -> None:
+    assert said(text, tmp_path) == held
