@@ -52,7 +52,7 @@ _SEEDS = {
 
 
 def run_hostile(repeat: int = 3) -> dict[str, Any]:
-    """Time every type on every flood, best of ``repeat``; give the worst of all."""
+    """Give the processor time of every type on every flood, best of ``repeat``, and the worst of all."""
     context = ReadingContext(
         now=datetime(2026, 11, 29, 9, tzinfo=UTC),
         pattern=r"[A-Z]{3}-\d{4}-[A-Za-z0-9]{5,6}",
@@ -78,7 +78,7 @@ def _time(field_type: FieldType, text: str, context: ReadingContext, repeat: int
     best = float("inf")
     for turn in range(repeat):
         fresh = text[: -1 - turn] + "!" * (turn + 1)  # no memo of the run before
-        begin = time.perf_counter()
+        begin = time.process_time()
         parse(field_type, fold(fresh), context)
-        best = min(best, (time.perf_counter() - begin) * 1e3)
+        best = min(best, (time.process_time() - begin) * 1e3)
     return best

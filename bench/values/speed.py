@@ -1,4 +1,4 @@
-"""Speed: a whole pass of all types over one message, beside the other recognizers where they are installed."""
+"""Speed: processor time of all types over one message, beside the other recognizers where they are installed."""
 
 import time
 from collections.abc import Sequence
