@@ -72,23 +72,27 @@ class Holdings:
         chosen = language or opened.settings.language or self.schema.languages[0]
         return tuple(view(self.schema, opened.state, update, chosen) for update in opened.queue)
 
-    def export(self, subject: str, *, reveal: bool = False, actor: str = "operator:api") -> dict[str, object]:
-        """Give everything of a subject as plain JSON data: state, queue, notes, snapshots.
+    def export(
+        self, subject: str, *, reveal: bool = False, everything: bool = False, actor: str = "operator:api"
+    ) -> dict[str, object]:
+        """Give what is remembered of a subject as plain JSON data: state, queue, notes, snapshots.
 
         Args:
             subject: Whose.
             reveal: Encrypted values in clear; the asking is audited.
+            everything: The texts of the turns, the history and the settings as well: all that is kept of a person.
             actor: Who asks.
 
         Raises:
             NotFound: Nothing was ever stored of this subject.
         """
-        from dualmem.jobs.export import export  # noqa: PLC0415
+        from dualmem.jobs import export as exporting  # noqa: PLC0415
 
         archive = self._desk.archive(subject).known()
         if reveal:
             self.state(subject, reveal=True, actor=actor)
-        return export(archive, self.schema, reveal=reveal)
+        give = exporting.everything if everything else exporting.export
+        return give(archive, self.schema, reveal=reveal)
 
     def recall(self, subject: str, words: str = "", *, language: str | None = None) -> str:
         """Answer from the state what a field or note is (nothing: list everything), in words; writes nothing."""

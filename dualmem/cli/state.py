@@ -103,15 +103,18 @@ def history(app: App, *, field: str) -> None:
 
 @state.command(
     epilog=examples(
-        "dualmem state export me.json", "dualmem state export - | less", "dualmem state export me.json --reveal"
+        "dualmem state export me.json",
+        "dualmem state export - | less",
+        "dualmem state export person.json --everything --reveal      all that is kept of a person",
     )
 )
 @click.argument("target", default="-")
 @click.option("--reveal", is_flag=True, help="Encrypted values in clear; the asking is audited.")
+@click.option("--everything", is_flag=True, help="With the texts of the turns, the history and the settings.")
 @actor_option
 @with_app
-def export(app: App, *, target: str, reveal: bool, actor: str) -> None:
-    """Write everything of the subject as readable JSON to TARGET (- prints it): state, queue, notes, snapshots.
+def export(app: App, *, target: str, reveal: bool, everything: bool, actor: str) -> None:
+    """Write the subject's memory as readable JSON to TARGET (- prints it): state, queue, notes, snapshots.
 
     The file is readable by its owner only. Without --reveal it holds sensitive values masked.
     """
@@ -119,7 +122,7 @@ def export(app: App, *, target: str, reveal: bool, actor: str) -> None:
     from dualmem.cli.opening import open_memory
 
     with open_memory(app.config) as memory:
-        document = memory.export(app.subject, reveal=reveal, actor=actor)
+        document = memory.export(app.subject, reveal=reveal, everything=everything, actor=actor)
     text = dumps(document, is_ascii=app.out.is_ascii) + "\n"
     if target == "-":
         click.echo(text, nl=False)

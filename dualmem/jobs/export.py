@@ -4,28 +4,76 @@ from typing import Final
 
 from dualmem import records
 from dualmem.jobs.archive import Archive
+from dualmem.jobs.history import Filter, search, to_data
 from dualmem.jobs.needles import Needles
 from dualmem.model.field import FieldSpec
 from dualmem.model.note import Note
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.provenance import Provenance
+from dualmem.model.settings import Settings
 from dualmem.model.snapshot import Snapshot
 from dualmem.model.state import Held
 from dualmem.model.value import Value
+from dualmem.ports import ItemKind, TurnRow
 from dualmem.schema.spec import Schema
 from dualmem.values.codec import to_json
 from dualmem.values.mask import mask
 
 FORMAT: Final = "export/1"
 LEFT_OUT: Final = {
-    "turns": "raw turns are kept for a while only, and stay in the store",
-    "audit": "see `dualmem audit export`",
+    "turns": "raw turns are kept for a while only, and stay in the store; --everything gives them",
+    "audit": "see `dualmem audit export`; --everything gives it",
     "conversations": "what was shown and what can be undone has a meaning in this store only",
     "settings": "time zone and language of the subject are set in each store",
     "tasks": "the progress of a task belongs to the store it runs on",
     "erasures": "a forgetting under way is finished by this store",
     "tombstones": "what was forgotten is marked by keyed hashes, that another key can not read",
 }
+
+
+def everything(archive: Archive, schema: Schema, *, reveal: bool = False) -> dict[str, object]:
+    """Give what ``export`` gives, and beside it the texts of the turns, the history and the settings.
+
+    That is what a person may ask for who wants to know what is kept; ``import`` takes in what it takes of an export.
+
+    Args:
+        archive: The subject.
+        schema: Says what is sensitive.
+        reveal: Give encrypted values in clear; else they are masked, and cut out of every text.
+    """
+    history = list(search(archive, schema, Filter(), reveal=True))
+    hidden = [row for row in history if row.field and _is_hidden(schema.find(row.field), reveal=reveal)]
+    values = [value for row in hidden for value in (row.old, row.new) if value is not None]
+    words = {row.provenance.words for row in hidden if row.provenance is not None and row.provenance.words}
+    needles = Needles(values, words)
+    rows = history if reveal else search(archive, schema, Filter())
+    settings = next((one for _, one in archive.read(ItemKind.SETTINGS, Settings)), Settings())
+    whole = export(archive, schema, reveal=reveal)
+    beside = {
+        "turns": [_turn(row, text.text, needles) for row, text in archive.turns() if text is not None],
+        "history": [_cut(to_data(row), needles) for row in rows],
+        "settings": {"timezone": settings.timezone, "language": settings.language},
+    }
+    left_out = {name: why for name, why in LEFT_OUT.items() if name not in {"turns", "audit", "settings"}}
+    return {**whole, **beside, "left_out": left_out}
+
+
+def _turn(row: TurnRow, text: str, needles: Needles) -> dict[str, object]:
+    """Give one step with its text."""
+    return {
+        "turn": row.number,
+        "conversation": row.conversation,
+        "speaker": row.speaker,
+        "channel": row.channel,
+        "at": row.at,
+        "text": needles.cut(text, linked=True),
+    }
+
+
+def _cut(data: dict[str, object], needles: Needles) -> dict[str, object]:
+    """Give a row of the history whose quote repeats no hidden value."""
+    quote = data.get("quote")
+    return {**data, "quote": needles.cut(quote, linked=True)} if isinstance(quote, str) else data
 
 
 def export(archive: Archive, schema: Schema, *, reveal: bool = False) -> dict[str, object]:
