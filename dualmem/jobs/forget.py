@@ -118,6 +118,8 @@ def resume(store: Store, vault: Vault, at: datetime) -> tuple[tuple[str, str], .
         if last is not None and audit.read_header(last).kind is not EventKind.SUBJECT_ERASED:
             said = Provenance(at=at, actor="system", channel="forget", operation=f"resume-{archive.head().revision}")
             erase_rows(archive, said)
+        else:  # the rows are gone; the log of the database may still hold them
+            store.scrub(Scrub(tenant=tenant, subject=subject))
         vault.forget(tenant, subject)
     return doomed
 
