@@ -38,8 +38,14 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     found: list[Span] = []
     for number in range(1, min(len(shown), _MOST_LISTED) + 1):
         places = scene.lexicon.find(f"act.ordinal.{number}", scene.text)
-        found += [place for place in places if scene.text[place.start].isascii() and not _is_day(scene, place)]
+        found += [place for place in places if _is_said(scene.text, place) and not _is_day(scene, place)]
     return found
+
+
+def _is_said(text: str, place: Span) -> bool:
+    """Tell that an English ordinal is said, not a mere figure (``4 people``, 4个人)."""
+    words = text[place.start : place.end]
+    return words.isascii() and not words.strip(" .#").isdigit()
 
 
 def _is_day(scene: Scene, place: Span) -> bool:
