@@ -29,6 +29,7 @@ def red_lines(app: App) -> Iterator[Line]:
     yield from _key(app)
     yield from _places(app)
     yield _backups(app)
+    yield _anchor(app)
 
 
 def _fields(schema: Schema) -> Iterator[Line]:
@@ -87,6 +88,19 @@ def _places(app: App) -> Iterator[Line]:
     if store.parent.exists() and os.name != "nt":
         mode = store.parent.stat().st_mode & 0o777
         yield f"rights of {store.parent}", f"{mode:04o}", not mode & 0o022
+
+
+def _anchor(app: App) -> Line:
+    """Say where the audit is anchored; without an anchor, an old copy of the whole database passes for the present."""
+    plan = app.config.plans.anchor
+    if plan is None:
+        return "audit anchor", "none: set [audit.anchor], or run `dualmem audit anchor` by a timer", True
+    places = [str(plan.file)] if plan.file is not None else []
+    places += [f"the program {plan.command[0]}"] if plan.command else []
+    places += ["the standard output"] if plan.to_stdout else []
+    beside = plan.file is not None and plan.file.absolute().parent == app.config.store.absolute().parent
+    only = beside and len(places) == 1
+    return "audit anchor", ", ".join(places) + (": beside the data, which proves nothing" if only else ""), not only
 
 
 def _backups(app: App) -> Line:

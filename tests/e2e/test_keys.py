@@ -128,3 +128,26 @@ def test_a_store_that_a_newer_dualmem_wrote_is_not_told_to_upgrade(dualmem: Insi
     said = dualmem("state", "show", code=3).err
     assert "install that release" in said
     assert "db upgrade" not in said
+
+
+def test_a_production_system_is_told_of_an_anchor_beside_its_data(dualmem: Inside) -> None:
+    def row() -> dict[str, str]:
+        lines = json.loads(dualmem("doctor", "--production", "--json", code=code).out)
+        return next(line for line in lines if line["check"] == "audit anchor")
+
+    dualmem("state", "set", "user_profile.name", "小明")
+    code = 0
+    assert row()["found"].startswith("none")
+    project(dualmem, '[audit.anchor]\nfile = "safe/heads.log"\n')
+    assert row()["status"] == "ok"
+    project(dualmem, '[audit.anchor]\nfile = "store/heads.log"\n')
+    code = 1
+    assert "proves nothing" in row()["found"]
+
+
+def test_keys_beside_the_backups_are_a_red_line(dualmem: Inside) -> None:
+    dualmem("state", "set", "user_profile.name", "小明")
+    dualmem("doctor", "--production")
+    copy = dualmem.path("store/memory.db.backups/any.keys")
+    copy.write_bytes(Path(f"{dualmem.db}.keys").read_bytes())
+    assert "any.keys in" in dualmem("doctor", "--production", code=1).out
