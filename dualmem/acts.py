@@ -84,7 +84,7 @@ class Acts(Holdings):
             raise Conflict(f"{field}: {WHY}", field=field)
         act = lambda memory: operator.propose(memory, field, read_, quote=quote)  # noqa: E731 - named by its place
         done = self.act(subject, act, channel=channel, operation_id=operation_id)
-        waits = [update for update in done.opened.queue if update.field == field]
+        waits = [update for update in done.opened.queue if update.field == field and done.events]
         language = done.opened.settings.language or self.schema.languages[0]
         return view(self.schema, done.opened.state, waits[-1], language) if waits else None
 

@@ -1,4 +1,4 @@
-"""Command line: ``python -m bench.faults kill|power|nth|race|writers [options] [--json]``."""
+"""Command line: ``python -m bench.faults kill|power|nth|race|writers|stateful [options] [--json]``."""
 
 import argparse
 import json
@@ -15,6 +15,10 @@ def main(arguments: list[str] | None = None) -> int:
         result = kill.run(options.count, options.seed)
     elif options.command == "race":
         result = race.run(options.count, options.seed)
+    elif options.command == "stateful":
+        from bench.faults import stateful  # noqa: PLC0415 - needs hypothesis
+
+        result = stateful.run(options.examples, options.steps, options.seed)
     elif options.command == "writers":
         if shim.is_available():
             shim.reload(arguments)  # counts the syncs
@@ -42,7 +46,10 @@ def _parser() -> argparse.ArgumentParser:
     five.add_argument("--processes", type=int, default=4, help="processes they are spread over")
     five.add_argument("--seconds", type=float, default=5.0, help="how long")
     five.add_argument("--shared", action="store_true", help="all write to one subject")
-    for command in (one, two, three, four, five):
+    six = commands.add_parser("stateful", help="the engine against a plain model, step by step")
+    six.add_argument("--examples", type=int, default=200, help="how many histories")
+    six.add_argument("--steps", type=int, default=50, help="steps of each")
+    for command in (one, two, three, four, five, six):
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--json", action="store_true", help="the last line is one JSON object")
     return parser

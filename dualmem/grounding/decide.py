@@ -107,7 +107,7 @@ def expire(bench: Workbench, *, counts_turns: bool) -> None:
     now, schema = bench.context.now, bench.schema
     for update in tuple(bench.queue):
         is_old = schema.expire_after > timedelta(0) and now - update.proposed_at > schema.expire_after
-        is_mine = update.provenance.conversation in (None, bench.conversation.id)
+        is_mine = update.provenance.conversation == bench.conversation.id  # what a program proposed has no turn
         is_late = counts_turns and is_mine and bench.user_turn > update.user_turn + schema.expire_turns
         if is_old or is_late:
             bench.drop(update, EventKind.UPDATE_EXPIRED, "age" if is_old else "turns")

@@ -35,6 +35,7 @@ class _Found:
     """What the audit and the items hold of the erased values."""
 
     limit: int
+    revision: int = 0
     payloads: set[int] = field(default_factory=set)
     cut_payloads: dict[int, str] = field(default_factory=dict)
     values: list[Value] = field(default_factory=list)
@@ -159,7 +160,7 @@ def _finish(archive: Archive, item: Item, reach: Reach | None) -> Receipt:
     erasure = records.load(Erasure, archive.open(item))
     for _ in range(_TRIES):
         head = archive.head()
-        plan = _plan(archive, erasure, head)
+        plan = _plan(archive, erasure, head, int(item.key))
         try:
             revision = _explain(archive, item, erasure, plan.extras, head)
             archive.store.scrub(replace(plan.scrub, expected_revision=revision))
@@ -175,14 +176,15 @@ def _finish(archive: Archive, item: Item, reach: Reach | None) -> Receipt:
     raise Conflict("too many write to this subject at once; try again", subject=archive.subject)
 
 
-def _plan(archive: Archive, erasure: Erasure, head: Head) -> _Plan:
-    """Find every place of the erased values."""
+def _plan(archive: Archive, erasure: Erasure, head: Head, revision: int) -> _Plan:
+    """Find every place of the erased values, up to the revision that erased them (no clock says what was before)."""
     found = _search(archive, erasure, head)
+    found.revision = revision
     put, remove = _items(archive, erasure, found)
     needles = Needles(found.values, found.words)
     extras = tuple(sorted(_extras(archive, found, needles)))
     turns = dict(_turns(archive, erasure, found, needles))
-    notes = list(_notes(archive, erasure, needles))
+    notes = list(_notes(archive, found, needles))
     scrub = Scrub(
         tenant=archive.tenant,
         subject=archive.subject,
@@ -284,10 +286,10 @@ def _turns(
             yield (row.number, row.speaker), archive.vault.seal(context, records.dump(replace(raw, text=text)))
 
 
-def _notes(archive: Archive, erasure: Erasure, needles: Needles) -> Iterator[Item]:
+def _notes(archive: Archive, found: _Found, needles: Needles) -> Iterator[Item]:
     """Give the notes that lose a value."""
     for item, note in archive.read(ItemKind.NOTE, Note):
-        if note.at > erasure.at or not needles.is_in(f"{note.text}\n{note.provenance.quote or ''}"):
+        if item.version > found.revision or not needles.is_in(f"{note.text}\n{note.provenance.quote or ''}"):
             continue
         said = replace(note.provenance, quote=None, words=None)
         yield archive.sealed(item, records.dump(replace(note, text=needles.cut(note.text), provenance=said)))
@@ -300,7 +302,7 @@ def _items(
     put = [*_snapshots(archive, erasure, found), *_conversations(archive, erasure, found)]
     remove = []
     for item, update in archive.read(ItemKind.PENDING, PendingUpdate):
-        if _is_erased(erasure, update.field) and update.proposed_at <= erasure.at:
+        if _is_erased(erasure, update.field) and _turn(update.id) <= erasure.turn:
             found.take((update.value,), update.provenance, update.field)
             remove.append((item.kind, item.key))
     return tuple(put), tuple(remove)
@@ -319,11 +321,9 @@ def _tombstones(archive: Archive, erasure: Erasure, found: _Found, head: Head) -
 def _snapshots(archive: Archive, erasure: Erasure, found: _Found) -> Iterator[Item]:
     """Give the snapshots without the erased fields."""
     for item, snapshot in archive.read(ItemKind.SNAPSHOT, Snapshot):
-        gone = {
-            path: held
-            for path, held in snapshot.fields.items()
-            if _is_erased(erasure, path) and snapshot.at <= erasure.at
-        }
+        if item.version > found.revision:
+            continue
+        gone = {path: held for path, held in snapshot.fields.items() if _is_erased(erasure, path)}
         for path, held in gone.items():
             found.take((held.value,), held.provenance, path)
         if gone:
@@ -335,12 +335,17 @@ def _conversations(archive: Archive, erasure: Erasure, found: _Found) -> Iterato
     """Give the conversations whose undo or last showing holds an erased value, without it."""
     for item, old in archive.read(ItemKind.CONVERSATION, Conversation):
         writes = tuple(_without(turn, erasure, found) for turn in old.writes)
-        shown = old.shown
-        if old.shown_at is not None and old.shown_at <= erasure.at:
-            shown = tuple(one for one in old.shown if not _is_erased(erasure, one.field))
+        shown = tuple(
+            one for one in old.shown if not _is_erased(erasure, one.field) or _turn(one.update) > erasure.turn
+        )
         new = replace(old, writes=writes, shown=shown)
         if new != old:
             yield archive.sealed(item, records.dump(new))
+
+
+def _turn(update: str) -> int:
+    """Give the turn in which an update was proposed, from its id."""
+    return int(update.partition(".")[0])
 
 
 def _without(turn: WritingTurn, erasure: Erasure, found: _Found) -> WritingTurn:
