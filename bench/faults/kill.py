@@ -13,7 +13,7 @@ from bench.faults.check import Acknowledged, Findings, check
 from bench.faults.talk import open_memory, place, talk, warm_up
 
 _RUNS_OF_ONE_STORE = 15
-_MOST_STEPS = 24
+_MOST_STEPS = 12
 _PATIENCE_S = 60.0
 
 
