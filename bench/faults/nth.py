@@ -4,13 +4,12 @@ import collections
 import errno
 import os
 import shutil
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from bench.faults import shim
 from bench.faults.check import Acknowledged, Findings, check
-from bench.faults.talk import SUBJECTS, open_memory, specs
+from bench.faults.talk import SUBJECTS, open_memory, place, warm_up
 from dualmem.errors import DualmemError
 
 SAYINGS = ("总预算控制在五十万以内", "确认", "记住我的手机号13800138000", "改成60万", "忘掉我的手机号", "撤销")
@@ -42,19 +41,19 @@ def run(limit: int | None = None) -> dict[str, object]:
     Returns:
         Keys runs, calls, bad, lost, torn, chain_bad, examples, errors {kind: count}.
     """
-    specs()
-    base = Path(tempfile.mkdtemp(prefix="dualmem-nth-"))
+    warm_up()
+    base = place("nth")
     total, kinds = Findings(), collections.Counter[str]()
     try:
         _, calls, _ = _one(base / "count", 0, WAYS[0])
         stride = 1 if limit is None else max(1, calls * len(WAYS) // max(limit, 1))
         cases = [(at, way) for at in range(1, calls + 1) for way in WAYS][::stride]
         for at, way in cases:
-            place = base / "run"
-            shutil.rmtree(place, ignore_errors=True)
-            said, _, errors = _one(place, at, way)
+            folder = base / "run"
+            shutil.rmtree(folder, ignore_errors=True)
+            said, _, errors = _one(folder, at, way)
             kinds.update(errors)
-            total.add(check(place, said), f"call {at} {way}")
+            total.add(check(folder, said), f"call {at} {way}")
     finally:
         shutil.rmtree(base, ignore_errors=True)
     return {"runs": len(cases), "calls": calls, **total.counts(), "errors": dict(kinds)}
