@@ -124,11 +124,23 @@ def backup(app: App, *, target: str | None) -> None:
     app.out.line("It holds no key. Keep the keys elsewhere: `dualmem keys backup`, with and without --data-keys.")
 
 
-@db.command(epilog=examples("dualmem db restore backup_1", "dualmem db restore /disk/m.db"))
+@db.command(
+    epilog=examples(
+        "dualmem db restore backup_1",
+        "dualmem db restore /disk/memory.db --receipt r1.json --receipt r2.json",
+    )
+)
 @click.argument("source")
+@click.option(
+    "--receipt",
+    "receipts",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A receipt of a forgetting, to be followed where the store that is there can not be read; repeatable.",
+)
 @actor_option
 @with_app
-def restore(app: App, *, source: str, actor: str) -> None:
+def restore(app: App, *, source: str, receipts: tuple[Path, ...], actor: str) -> None:
     """Put the backup SOURCE, a name such as backup_1 or a path, in the place of the store.
 
     First it is verified: every page, every chain, every token. What was forgotten since is forgotten in it as well,
@@ -138,7 +150,7 @@ def restore(app: App, *, source: str, actor: str) -> None:
     """
     from dualmem.cli.restoring import restore as put_back
 
-    app.out.record(put_back(app, source, actor))
+    app.out.record(put_back(app, source, actor, receipts))
 
 
 @db.command("backups", epilog=examples("dualmem db backups"))

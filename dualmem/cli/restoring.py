@@ -54,7 +54,7 @@ def copies(app: App) -> list[Row]:
     return rows
 
 
-def restore(app: App, source: str, actor: str) -> dict[str, object]:
+def restore(app: App, source: str, actor: str, receipts: tuple[Path, ...] = ()) -> dict[str, object]:
     """Restore a backup, and say what was done; the store's own chain has a record of it.
 
     Raises:
@@ -63,7 +63,8 @@ def restore(app: App, source: str, actor: str) -> dict[str, object]:
         StoreCorrupt, StoreBusy: The backup is damaged, or the store is in use; nothing was changed.
         AuditError: A subject of the backup does not verify; nothing was changed.
     """
-    from dualmem.jobs.copies import carry, faults
+    from dualmem.jobs.copies import carry, faults, follow
+    from dualmem.jobs.receipts import load
     from dualmem.jobs.storelog import DONE, Said, log
     from dualmem.model.event import EventKind
     from dualmem.storage.backups import find, keys_of, put_in_place, staged
@@ -82,7 +83,9 @@ def restore(app: App, source: str, actor: str) -> dict[str, object]:
             contextlib.closing(SqliteStore(fresh, upgrade=True)) as copy,
             _present(path) as present,
         ):
+            known = [load(file, vault) for file in receipts]
             carried = carry(present, copy, vault, _schema(app), now)
+            more = follow(known, copy, vault, tenant=app.config.tenant, schema=_schema(app), now=now)
             bad = [line for report in faults(copy, vault) for line in report.lines()]
             if bad:
                 raise AuditError(
@@ -99,9 +102,9 @@ def restore(app: App, source: str, actor: str) -> dict[str, object]:
         "store": str(path),
         "set_aside": "nothing was there" if aside is None else str(aside),
         "left_behind_records": carried.behind,
-        "forgotten_again": [f"{name} of {subject}" for _, subject, name in carried.fields]
-        + [f"everything of {subject}" for _, subject in carried.subjects],
-        "note": "ok" if has_present else _UNKNOWN,
+        "forgotten_again": [f"{name} of {subject}" for _, subject, name in (*carried.fields, *more.fields)]
+        + [f"everything of {subject}" for _, subject in (*carried.subjects, *more.subjects)],
+        "note": "ok" if has_present or receipts else _UNKNOWN,
     }
 
 
@@ -151,7 +154,7 @@ def restore_keys(app: App, file: str, actor: str) -> dict[str, object]:
 
 _UNKNOWN = (
     "the store that was there could not be read: fields that were forgotten after this backup may be back;"
-    " search it with your receipts (`dualmem forget verify RECEIPT`) and forget them again"
+    " restore it again with your receipts (`--receipt FILE`), which have them forgotten"
 )
 
 

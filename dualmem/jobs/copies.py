@@ -1,6 +1,6 @@
 """Copies: what was forgotten in the store is forgotten in a copy of it too: a backup, or one that is to be restored."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
@@ -15,6 +15,7 @@ from dualmem.model.conversation import TurnContext
 from dualmem.model.decision import Decision
 from dualmem.model.event import EventKind
 from dualmem.model.provenance import Provenance
+from dualmem.model.receipt import Receipt
 from dualmem.model.snapshot import Tombstone
 from dualmem.ports import ItemKind, Scrub, Store, Vault
 from dualmem.schema.spec import Schema
@@ -112,6 +113,32 @@ def carry(present: Store | None, fresh: Store, vault: Vault, schema: Schema, now
     return Carried(fields=tuple(fields), subjects=tuple(gone), behind=_behind(present, fresh))
 
 
+def follow(
+    receipts: Iterable[Receipt], fresh: Store, vault: Vault, tenant: str, schema: Schema, now: datetime
+) -> Carried:
+    """Forget in a copy what receipts say was forgotten.
+
+    Args:
+        receipts: Signed by this store.
+        fresh: The copy; it is written.
+        vault: Opens it.
+        tenant: Whose subjects the receipts name.
+        schema: The schema.
+        now: The time, aware.
+    """
+    fields: list[tuple[str, str, str]] = []
+    gone: list[tuple[str, str]] = []
+    for receipt in receipts:
+        copy = Archive(fresh, vault, tenant, receipt.subject)
+        if receipt.erased:
+            names = [name for name in receipt.erased if forget_again(copy, name, schema, now, since=receipt.at)]
+            fields += [(tenant, receipt.subject, name) for name in names]
+        elif copy.head().revision and _is_older(copy, receipt.at):
+            erase_rows(copy, now)
+            gone.append((tenant, receipt.subject))
+    return Carried(fields=tuple(fields), subjects=tuple(gone))
+
+
 def faults(store: Store, vault: Vault) -> Iterator[Report]:
     """Verify every subject of every tenant, and give the reports that are not right."""
     for tenant, subject in everyone(store):
@@ -141,6 +168,14 @@ def _was_erased(copy: Archive, here: Archive | None) -> bool:
         return False
     rows = here.store.records(here.tenant, here.subject, after=copy.head().sequence)
     return any(audit.read_header(row).kind is EventKind.SUBJECT_ERASED for row in rows)
+
+
+def _is_older(copy: Archive, at: datetime) -> bool:
+    """Tell whether the copy of a subject is of before a moment at which all of it was erased."""
+    first = next(copy.store.records(copy.tenant, copy.subject, limit=1), None)
+    headers = map(audit.read_header, copy.store.records(copy.tenant, copy.subject))
+    is_erased = any(one.kind is EventKind.SUBJECT_ERASED and datetime.fromisoformat(one.at) >= at for one in headers)
+    return first is not None and datetime.fromisoformat(audit.read_header(first).at) <= at and not is_erased
 
 
 def _behind(present: Store | None, fresh: Store) -> int:

@@ -223,3 +223,28 @@ def test_the_backup_before_an_upgrade_has_the_old_layout_and_can_be_restored(dua
     dualmem("state", "set", "user_profile.name", "小红")
     dualmem("db", "restore", "backup_1")
     assert "小明" in dualmem("state", "show").out
+
+
+def test_where_the_store_was_lost_a_receipt_has_a_field_forgotten_in_what_is_restored(dualmem: Inside) -> None:
+    dualmem("hear", f"记住我叫小明，手机号{NUMBER}")
+    dualmem("hear", "记住我叫小红", "--subject", "lan")
+    dualmem("db", "backup", "copy.db")
+    dualmem("forget", PHONE, "--yes", "--receipt", "field.json")
+    dualmem("forget", "--everything", "--yes", "--subject", "lan", "--receipt", "whole.json")
+    dualmem.db.unlink()
+    found = dualmem("db", "restore", "copy.db", "--json").data
+    assert isinstance(found, dict)
+    assert "--receipt" in found["note"]
+    assert NUMBER in dualmem("state", "show", "--reveal").out  # nobody could know
+    dualmem.db.unlink()
+    found = dualmem("db", "restore", "copy.db", "--receipt", "field.json", "--receipt", "whole.json", "--json").data
+    assert isinstance(found, dict)
+    assert found["note"] == "ok"
+    assert set(found["forgotten_again"]) == {f"{PHONE} of me", "everything of lan"}
+    assert NUMBER not in dualmem("state", "show", "--reveal").out
+    assert "小明" in dualmem("state", "show").out
+    dualmem("forget", "verify", "field.json")
+    dualmem("audit", "verify", "--all")
+    text = dualmem.path("field.json").read_text(encoding="utf-8").replace(PHONE, "user_profile.name")
+    dualmem.path("field.json").write_text(text, encoding="utf-8")
+    dualmem("db", "restore", "copy.db", "--receipt", "field.json", code=2)
