@@ -114,7 +114,7 @@ def carry(present: Store | None, fresh: Store, vault: Vault, schema: Schema, now
 
 
 def follow(
-    receipts: Iterable[Receipt], fresh: Store, vault: Vault, tenant: str, schema: Schema, now: datetime
+    receipts: Iterable[Receipt], fresh: Store, vault: Vault, *, tenant: str, schema: Schema, now: datetime
 ) -> Carried:
     """Forget in a copy what receipts say was forgotten.
 
