@@ -11,7 +11,7 @@ from dualmem.model.utterance import Folded
 from dualmem.model.value import Money, Quantity
 
 _MOST_LISTED = 5
-_MONTH = re2.compile(r"\s*(?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b")
+_MONTH = re2.compile(r"\s*(?:of )?(?:(?:this|next|the) month|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b")
 _DAY = re2.compile(r"\s*\d")
 _JOINT = " to "
 _LEAD = 24
