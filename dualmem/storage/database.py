@@ -19,6 +19,7 @@ from dualmem.storage.writer import Job, Writer
 T = TypeVar("T")
 PAGE: Final = 256
 _PATIENCE_S: Final = 0.1  # SQLite asks for a lock ever more rarely: after this we let it begin anew, so none starves
+_LOG_PATIENCE_S: Final = 5.0  # a turn that forgets waits no longer for readers; emptying the log is tried again later
 _SETTINGS: Final = (
     "PRAGMA synchronous = FULL",
     "PRAGMA secure_delete = ON",
@@ -128,7 +129,7 @@ class Database:
         try:
             with self._transaction() as connection:
                 if len(jobs) == 1:
-                    jobs[0].result = jobs[0].work(connection)
+                    jobs[0].error, jobs[0].result = None, jobs[0].work(connection)
                 else:
                     for job in jobs:
                         self._try(connection, job)
@@ -188,12 +189,13 @@ class Database:
         Raises:
             StoreBusy: Somebody reads it for longer than the time-out.
         """
-        end = time.monotonic() + (0 if self._is_log_held else self._busy_timeout_s)
-        while self._is_log_read():  # others write between two looks
+        end = time.monotonic() + (0 if self._is_log_held else min(self._busy_timeout_s, _LOG_PATIENCE_S))
+        while self._is_log_read():
             self._is_log_held = time.monotonic() >= end
             if self._is_log_held:
                 message = f"the log of {self.path} is still being read and could not be emptied"
                 raise StoreBusy(message, path=str(self.path))
+            time.sleep(_PATIENCE_S)  # others write between two looks
         self._is_log_held = False
 
     def _is_log_read(self) -> bool:

@@ -165,6 +165,25 @@ def test_a_transaction_that_the_disk_ends_is_tried_again_one_by_one(store: Sqlit
     assert list(store.subjects(TENANT)) == ["after", "before"]
 
 
+def test_one_that_was_refused_beside_others_may_succeed_by_itself(store: SqliteStore) -> None:
+    tries: list[int] = []
+
+    def second_time(_connection: sqlite3.Connection) -> str:
+        tries.append(len(tries))
+        if len(tries) == 1:
+            raise Conflict("not yet")
+        return "written"
+
+    def full(connection: sqlite3.Connection) -> None:
+        connection.execute("ROLLBACK")
+        raise StorageError("no space left")
+
+    refused, last = Job(second_time), Job(full)
+    store._database._commit([refused, last])
+    assert (refused.result, refused.error, tries) == ("written", None, [0, 1])
+    assert isinstance(last.error, StorageError)
+
+
 def test_a_failed_commit_is_unknown_to_everybody_in_it(store: SqliteStore) -> None:
     def deferred(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA foreign_keys")
