@@ -96,6 +96,9 @@ def _colon(tokens: Tokens, index: int) -> ClockHit | None:
     return with_part(tokens, ClockHit(at, hour, minute, second, style="24"))
 
 
+_MINUTES = ("m", "min", "mins", "minutes")
+
+
 def _with_h(tokens: Tokens, index: int, *, is_led: bool) -> ClockHit | None:
     after = index + 2
     if (
@@ -103,6 +106,7 @@ def _with_h(tokens: Tokens, index: int, *, is_led: bool) -> ClockHit | None:
         and tokens.is_glued(after)
         and tokens.width(after) == 2
         and tokens.number(after) < 60
+        and not (tokens.is_glued(after + 1) and tokens.word(after + 1) in _MINUTES)  # 1h30m is a length
     ):
         return ClockHit(after + 1, tokens.number(index), tokens.number(after), style="24")
     if (is_led or tokens.count == 2) and tokens.word(index - 1) != "in":

@@ -4,6 +4,7 @@ from datetime import date
 from typing import NamedTuple
 
 from dualmem.values.days import coming_month_day, full_year, make, past_month_day
+from dualmem.values.sighting import is_part_of
 from dualmem.values.timetokens import Tokens
 
 NO_SUCH_DAY = "no_such_day"
@@ -112,6 +113,8 @@ def numeric(tokens: Tokens, index: int, now: date, *, is_zh: bool, is_asked_for:
         and mark == "/"
     ):
         return _three(tokens, (index, second, second + 2), is_zh=is_zh)
+    if is_zh and mark == "/" and is_part_of(tokens.text, tokens.ends[second]):
+        return None
     if third or not _ends(tokens, second, strict=True) or width > 2 or tokens.width(second) > 2:
         return None
     if mark == "." and not is_asked_for and tokens.kinds[second + 1] != "part":

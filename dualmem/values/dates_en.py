@@ -149,6 +149,11 @@ def day_of_month(  # noqa: PLR0911  # one line a form
                 return day_hit(month[2], coming_day(now, day[0]), "day")
             return day_hit(month[2], make(month[0], month[1], day[0]))
     is_ordinal = tokens.kinds[day[1] - 1] in {"ord", "on"}
+    is_hour = is_word(tokens, at, "in") and tokens.word(at + 1) == "the" and tokens.kinds[at + 2] == "part"
+    if not is_ordinal and (
+        is_hour or (has_the and tokens.kinds[index] == "n" and day[0] < 13)
+    ):  # the 11 in the morning, the one
+        return None
     is_led = (
         has_the
         or has_weekday

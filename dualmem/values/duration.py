@@ -11,6 +11,7 @@ from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Duration, DurationRange
 from dualmem.values.duration_units import UNIT_STARTS, Unit, at_least, half_of, is_too_long, make, read_unit
+from dualmem.values.number_chars import DIGITS
 from dualmem.values.number_hedges import find_hedge, is_choice, is_joint
 from dualmem.values.number_idioms import is_idiom
 from dualmem.values.numeral import Numeral
@@ -186,6 +187,8 @@ def _counts(text: str, numeral: Numeral, index: int) -> bool:
     """Tell whether a numeral can count units of time: no ordinal, no sign, nothing glued to it but a range."""
     before = text[numeral.start - 1 : numeral.start]
     if numeral.low is None or numeral.low < 0 or before in ("第", "#"):
+        return False
+    if numeral.is_few and before in DIGITS:  # 九几年 is some year
         return False
     if numeral.is_slash and numeral.end - numeral.start > 3:
         return False

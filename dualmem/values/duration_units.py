@@ -22,7 +22,7 @@ _ZH = re.compile(
     r"(?P<night>个?晚上|晚(?![上点会])|夜)|(?P<hour>个?小时|个?钟头|个钟(?!头))|(?P<clock>时(?![候间代段期刻空尚常机]))|"
     r"(?P<minute>分钟|分(?=半钟)|分(?=[0-9零一二三四五六七八九十]{1,3}秒))|(?P<second>秒钟?(?!杀)))"
 )
-UNIT_STARTS = frozenset("个工自日历刻月季星礼周年天晚夜小钟时分秒bwymfdhsnco")
+UNIT_STARTS = frozenset("个工自日历刻月季星礼周年天晚夜小钟时分秒bwymfdhsncoq")
 _HALF_MONTH = re.compile(r"(?:个)?月(?![份底初])")
 _EN = re.compile(
     r"[ -]{0,2}(?:of an? )?(?:(?P<business>business[- ]days?|working[- ]days?|workdays?|work days?|weekdays)|"
@@ -30,7 +30,7 @@ _EN = re.compile(
     r"(?P<month>months?|mos?|mths?)|(?P<fortnight>fortnights?)|(?P<weekend>weekends?)|(?P<week>weeks?|wks?)|"
     r"(?P<day>calendar days?|days?|nights?)|(?P<hour>hours?|hrs?)|(?P<minute>minutes?|mins?)|(?P<second>seconds?|"
     r"secs?)|"
-    r"(?P<decade>decades?))(?![a-z]|[- ]hand)"
+    r"(?P<decade>decades?)|(?P<quarter>quarters)(?! (?:past|to|of)))(?![a-z]|[- ]hand)"
 )
 _GLUED = re.compile(r" ?(?P<letter>[ydhms])(?![a-z_.%])(?!\d{2}:)")
 _LETTERS = {"y": "year", "d": "day", "h": "hour", "m": "minute", "s": "second"}
@@ -98,7 +98,7 @@ def _chinese(text: str, numeral: Numeral | None, hit: re.Match[str]) -> Unit | N
     if hit["more"]:
         name = _HALVED.get(hit["moreunit"])
         return Unit(name, hit.end(), is_about=True) if name else None
-    if _is_calendar(text, numeral, hit):
+    if _is_calendar(text, numeral, hit) or (hit["night"] and _is_weekday(text, numeral.start)):
         return None
     name = next(name for name, part in hit.groupdict().items() if part)
     if name == "clock":
@@ -106,6 +106,11 @@ def _chinese(text: str, numeral: Numeral | None, hit: re.Match[str]) -> Unit | N
         return Unit("hour", hit.end()) if any(char in before for char in "天日周月又") else None
     plain = {"business": "day", "natural": "day", "night": "day"}.get(name, name)
     return Unit(plain, hit.end(), is_business=name == "business")
+
+
+def _is_weekday(text: str, start: int) -> bool:
+    """Tell whether a numeral is the name of a weekday: 周三晚上 are no three nights."""
+    return text[max(0, start - 2) : start].endswith(("周", "星期", "礼拜"))
 
 
 def _is_calendar(text: str, numeral: Numeral, hit: re.Match[str]) -> bool:

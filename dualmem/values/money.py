@@ -38,6 +38,7 @@ _PRICED = frozenset(("person", "month", "year", "item", "seat", "user", "night",
 _OPEN_AFTER = re.compile(r" ?\+(?![0-9+])")
 _MORE_AFTER = re.compile(r"多(?![少数次半])")
 _GROUPED_BY_DOT = re.compile(r"\d{1,3}\.\d{3}")
+_THOUSANDS = re.compile("千[一二三四五六七八九1-9]?$")  # 3千, 1千2
 _MOST_BETWEEN = 6  # characters between the two ends of a range
 
 
@@ -159,6 +160,8 @@ def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool
     start, end = total.first.start, amount.end
     if amount.numeral.is_few or amount.numeral.is_slash or text[start - 1 : start] in ("第", "$"):
         return False
+    if text.startswith("分之", end):
+        return False
     is_scaled = _has_unit(text, amount) and (
         has_han(folded.original)
         or context.default_currency is not None
@@ -202,7 +205,7 @@ def _has_unit(text: str, amount: Amount) -> bool:
     said = text[numeral.start : numeral.end]
     return (
         amount.scale >= 10**4
-        or (said.endswith("千") and numeral.form == "chinese")
+        or (numeral.form == "chinese" and _THOUSANDS.search(said) is not None)
         or "万" in said
         or "亿" in said
         or (amount.scale >= 1000 and numeral.form != "chinese")

@@ -94,7 +94,8 @@ def number_at(tokens: Tokens, index: int) -> int | None:
 def in_year(tokens: Tokens, index: int, year: int, now: date) -> DayHit | None:  # noqa: PLR0911  # one line a form
     """Read what follows a year: a month and a day, an edge, or nothing."""
     if not 1 <= year <= 9999:
-        return None
+        hit = month_first(tokens, index, None, now) if tokens.kinds[index + 1] == "yue" else None
+        return hit and refuse(hit.end, NO_SUCH_DAY)
     if tokens.kinds[index] == "x" and tokens.word(index) == "的":
         index += 1
     if tokens.kinds[index] in {"num", "cn"} and tokens.kinds[index + 1] == "yue":

@@ -19,6 +19,7 @@ from dualmem.values.number_taken import find_shapes
 from dualmem.values.number_whole import Figure, compose
 from dualmem.values.numerals import find_numerals
 from dualmem.values.percent import find_shares
+from dualmem.values.sighting import has_han, is_part_of
 
 _CLASSIFIERS = frozenset(
     "个只条份名位台件张本家间头匹辆套把支枝根颗粒片块枚杯瓶箱袋盒包桶双对副打斤吨克米里尺寸亩层楼栋座所门项种类款批组队班排列行次回遍趟场期轮届步年月天日周岁秒分点元"
@@ -28,6 +29,7 @@ _MAY_FOLLOW = frozenset("的是和与及或不却加减乘除到至以大等多�
 _SAYS_IT = frozenset("是为于=:：到约有共达要第即")
 _DIGIT_CHARS = frozenset("一二三四五六七八九十半几")
 _EQUALS = frozenset("是为于")
+_SPOKEN = 7  # digits
 _FORMAL = frozenset("壹贰叁参肆伍陆柒捌玖拾佰仟")
 _GLUE_OK = frozenset("=:+~&(/,")
 _ID_CUE = re.compile(r"(?:qq|订单|单号|卡号|账号|order|invoice)\D{0,6}$")
@@ -43,7 +45,6 @@ _PART_ENDS = re.compile(r"$| of|[^a-z0-9 -]| (?:is|the)")
 _COMPOUND = re.compile(r"-(?:off|on|way|time|sided|day|fold|factor)(?![a-z])")
 _COMPOUND_NAME = re.compile(r"-in-[0-9]")  # 3-in-1
 _DATE_BEFORE = re.compile(r"(?:\b(?:on|by|due|until|before|after|since|from)|截止|日期|于|在) ?$")
-_HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 def find(folded: Folded, context: ReadingContext) -> list[Reading]:  # noqa: ARG001  (the face of every grammar)
@@ -191,7 +192,7 @@ def _is_date_like(text: str, figure: Figure) -> bool:
         return False
     if _DATE_BEFORE.search(text[max(0, figure.start - 8) : figure.start]):
         return True
-    return bool(_HAN.search(text)) and text[figure.end : figure.end + 1] != "的"
+    return has_han(text) and not is_part_of(text, figure.end)
 
 
 def _words_alone(text: str, figure: Figure) -> bool:
@@ -206,6 +207,8 @@ def _words_alone(text: str, figure: Figure) -> bool:
 
 def _chinese_alone(text: str, figure: Figure, before: str, after: str) -> bool:
     said = text[figure.start : figure.end].lstrip("负-−")
+    if "幺" in said and len(said) >= _SPOKEN:  # the digits of a phone
+        return False
     if figure.is_few:
         return after in _CLASSIFIERS and after not in "点月年日号分"
     if figure.is_composed or (len(said) > 1 and not set(said) <= set("一二三四五六七八九两")):

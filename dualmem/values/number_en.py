@@ -174,6 +174,8 @@ class _Reader:
                 return after + 1, lead / (tens + below)
         if below is None or below == 1 or singular == "second" or (singular == word and not is_one):
             return None
+        if singular == "quarter" and numerator.denominator == 1 and not numerator % 2:  # two quarters are half a year
+            return None
         return after + 1, numerator / below
 
     def _exactly(self, at: int, stop: int) -> Fraction | None:

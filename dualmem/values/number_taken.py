@@ -16,6 +16,9 @@ _MONTHS = (
 _ORDINAL = "(?:st|nd|rd|th)"
 _WEEKDAY_EN = "(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 
+_HOURS_EN = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_MINUTES_EN = "(?:five|ten|fifteen|twenty|thirty|forty|fifty)(?:[ -]five)?"
+_UNITS_EN = "second|minute|hour|day|week|month|year"
 _NAMED = (
     "(?:微信|订单|单号|卡号|账号|编号|工号|学号|房间号?|邮编|型号|尾号|门牌|车牌|"
     r"\b(?:qq|order|invoice|ticket|case|room|ref|no\.|id))"
@@ -35,6 +38,7 @@ _SHAPES: _Shapes = (  # in order of precedence; True for those that need a Han c
             r"[a-z][a-z0-9+.-]{1,10}://[^\s\x{3000}-\x{303f}\x{4e00}-\x{9fff}，。；]+",
             r"www\.[a-z0-9./?=&%_-]+",
             r"[a-z0-9][a-z0-9._%+-]*@[a-z0-9.-]+",
+            r"\bq[1-4] ?(?:19|20)[0-9]{2}\b",
             # ids, versions, names, hashes, files
             r"[a-z]+[a-z0-9]*(?:[-_][a-z0-9]+)*[-_][0-9][a-z0-9_-]*",
             r"[a-z_]+[0-9][a-z0-9_]*(?:[.-][a-z0-9_]+)*",
@@ -50,6 +54,9 @@ _SHAPES: _Shapes = (  # in order of precedence; True for those that need a Han c
         (
             # dates
             _DATE_ZH,
+            rf"[0-9]{{5,9}} ?年{_DAY_ZH}",
+            rf"{_N}{{1,3}} ?(?:天|日|周|个?星期|个?礼拜|个月|年|个?小时|分钟)(?:之|以)?前",
+            rf"(?:腊月|正月|冬月)(?:初)?{_N}{{1,3}}",
             rf"{_N}{{1,3}} ?月 ?(?:份|底|初|末|中旬?|上旬|下旬)?(?: ?{_N}{{1,3}} ?[日号]?)?",
             rf"{_N}{{1,3}} ?[日号](?:线|楼|门|院|房|店|库|机|桌|位|员)?",
         ),
@@ -92,16 +99,19 @@ _SHAPES: _Shapes = (  # in order of precedence; True for those that need a Han c
     (
         False,
         (
+            rf"\b(?:{_HOURS_EN})(?: (?:o[h']? ?)?{_MINUTES_EN})? ?[ap]\.?m\b",
             r"\bhalf past [a-z]+|\bquarter (?:past|to) [a-z]+|\b[a-z]+ o'?clock|[0-9]{1,2} o'?clock",
             # phones and long numbers with a name before them
             r"\+ ?[0-9]{1,3}[ -]?(?:\([0-9]{1,4}\)|[0-9]{1,4})(?:[ .-][0-9]{2,4}){1,4}",
             r"\+[0-9]{7,15}",
             r"\(?[0-9]{3}\)?[ .-][0-9]{3}[ .-][0-9]{4}",
+            r"\(0[0-9]{2,3}\) ?[0-9]{3,4}[ -]?[0-9]{4}\b",
             r"1[3-9][0-9][ -]?[0-9]{4}[ -]?[0-9]{4}",
             r"0[0-9]{2,3}[ -][0-9]{7,8}(?:-[0-9]{1,6})?",
             r"400[ -]?[0-9]{3,4}[ -]?[0-9]{3,4}",
             r"[0-9]{3,8}(?:-[0-9]{2,8}){2,}",
             r"[0-9]{4}(?:[ -][0-9]{4}){2,4}(?:[ -][0-9]{1,3})?",
+            r"0[0-9]{2,3}[ -][0-9]{3,4}[ -][0-9]{4}\b(?: ?(?:转|分机|ext\.?|x|#) ?[0-9]{1,6})?",
             _NAMED + r"(?:号码|号|是|为|:|#|number\b|no\.|is\b| ){0,4}[:#]? ?[0-9][0-9-]*[a-z0-9]*",
         ),
     ),
@@ -129,6 +139,7 @@ _SHAPES: _Shapes = (  # in order of precedence; True for those that need a Han c
         False,
         (
             rf"[0-9]+{_ORDINAL}(?:[^a-z]|$)",
+            rf"\b(?:[0-9]+|[a-z]+(?:-[a-z]+)?) (?:{_UNITS_EN})s? (?:ago|later|earlier|from now)\b",
             r"24/7|7 ?[*x×] ?24|9/11",
         ),
     ),

@@ -8,6 +8,8 @@ from dualmem.values.months_en import STEPS, is_word, month_first, skip
 from dualmem.values.offsets_en import nth, offset
 from dualmem.values.timetokens import Tokens
 
+_WEEKS_ON = {"week": 7, "fortnight": 14}  # Tuesday week
+
 
 def weekday(tokens: Tokens, index: int, now: date) -> DayHit | None:  # noqa: PLR0911  # one line a form
     """Read ``Friday``, ``Friday next week``, ``Sunday of next week``, ``Monday two weeks from now``."""
@@ -22,6 +24,9 @@ def weekday(tokens: Tokens, index: int, now: date) -> DayHit | None:  # noqa: PL
     if is_word(tokens, at, "after") and is_word(tokens, at + 1, "next"):
         coming = add_days(now, (weekday - now.weekday() - 1) % 7 + 1)
         return day_hit(at + 2, coming and add_days(coming, 7), "weekday")
+    if tokens.word(at) in _WEEKS_ON and not is_word(tokens, at + 1, "from", "after", "before", "of"):
+        coming = coming_weekday(now, weekday)
+        return day_hit(at + 1, coming and add_days(coming, _WEEKS_ON[tokens.word(at)]), "weekday")
     of = skip(tokens, at, "of", "from", "in")
     steps = STEPS.get(tokens.word(of)) if tokens.word(of) != "the" else None
     if steps is not None and tokens.kinds[of + 1] == "unit" and tokens.values[of + 1] == "w":

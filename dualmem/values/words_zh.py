@@ -120,8 +120,13 @@ def named_quarter(tokens: Tokens, index: int, now: date) -> DayHit | None:
     if not quarter:
         return None
     number, at = quarter
+    if tokens.kinds[at] == "num" and tokens.width(at) == 4:  # Q4 2026
+        return quarter_edge(tokens, at + 1, tokens.number(at), number)
     year = now.year + (quarter_end(now.year, number) < now)
     return quarter_edge(tokens, at, year, number)
+
+
+_RECURS = frozenset(("week", "yue", "nian", "ji", "num", "cn", "hao", "wd", "edge"))
 
 
 def _every(tokens: Tokens, index: int, now: date) -> DayHit | None:
@@ -132,7 +137,9 @@ def _every(tokens: Tokens, index: int, now: date) -> DayHit | None:
     if kind in {"wd", "weekend"} or (kind == "unit" and tokens.values[at] == "d"):
         return refuse(at + 1)
     if kind in {"week", "yue", "nian", "ji"}:
-        while at < index + 6 and tokens.kinds[at] in {"week", "yue", "nian", "ji", "num", "cn", "hao", "wd", "edge"}:
+        while at < index + 6 and tokens.kinds[at] in _RECURS:
+            if tokens.kinds[at] in {"num", "cn"} and tokens.kinds[at + 1] not in _RECURS:  # 每月3000块
+                break
             at += 1
         return refuse(at)
     return None
