@@ -143,7 +143,7 @@ def _yes_or_no(scene: Scene, used: Sequence[Span]) -> bool | None:
     verdict, cuts = from_words.verdict()
     statements = from_words.statements_of(cuts)
     said = {s.polarity for s in statements if s.polarity}
-    if verdict.is_undecided or not said or "undecided" in said or any(cut.is_asked for cut in cuts):
+    if verdict.is_undecided or any(cut.is_asked for cut in cuts):
         return None
     if said == {"yes"}:
         is_bare = not any(s.is_explicit for s in statements)

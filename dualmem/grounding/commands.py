@@ -28,10 +28,8 @@ def set_field(bench: Workbench, act: SetField) -> None:
         _append(bench, act)
         return
     checked = bench.checked(spec, stated.value, path)
-    if not isinstance(checked, Refusal) and "*" in spec.path and old is None:
-        checked = _room(bench, path, checked)
     if isinstance(checked, Refusal):
-        bench.invalid(path, checked, stated.words, asks=checked.reason not in ("full", "too_many", "write_once"))
+        bench.invalid(path, checked, stated.words, asks=True)
         return
     if isinstance(checked, Ambiguous) or (isinstance(checked, Money) and checked.currency is None):
         bench.supersede(path, "restated")
@@ -44,20 +42,6 @@ def set_field(bench: Workbench, act: SetField) -> None:
         return
     bench.write(EventKind.FIELD_SET, {path: checked}, bench.provenance(stated))
     bench.say("set", path, value=checked, old=old)
-
-
-def _room(bench: Workbench, path: str, value: Value) -> Value | Refusal:
-    """Refuse a new entry of a full map, unless the oldest is archived for it."""
-    spec = bench.schema.field(path)
-    if spec.overflow == "archive":
-        return value
-    head = spec.path.partition("*")[0]
-    whole = bench.schema.fields.get(spec.path)
-    limit = whole.max_items if whole is not None else None
-    keys = {held[len(head) :].split(".")[0] for held in bench.state.fields if held.startswith(head)}
-    if limit is not None and len(keys) >= limit:
-        return Refusal(reason="full", details={"max": str(limit)})
-    return value
 
 
 def _append(bench: Workbench, act: SetField) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from dualmem.errors import Conflict, InvalidValue, NotFound
 from dualmem.grounding.change import end, source, stale, supersede, write
+from dualmem.grounding.overflow import entry_limit
 from dualmem.grounding.undo import undo as take_back
 from dualmem.grounding.workbench import MAX_WRITES, Workbench
 from dualmem.model.conversation import Conversation, TurnContext, WritingTurn
@@ -330,13 +331,9 @@ def _bench(memory: Memory) -> Workbench:
 
 def _check_room(memory: Memory, path: str) -> None:
     """Refuse a new entry of a full map, unless the oldest is archived for it."""
-    spec = memory.schema.field(path)
-    if "*" not in spec.path or spec.overflow == "archive" or spec.max_items is None:
-        return
-    head = spec.path.partition("*")[0]
-    keys = {held[len(head) :].split(".")[0] for held in memory.state.fields if held.startswith(head)}
-    if path[len(head) :].split(".", maxsplit=1)[0] not in keys and len(keys) >= spec.max_items:
-        raise InvalidValue(f"{path} refuses this value: full (max {spec.max_items})", field=path, reason="full")
+    limit = entry_limit(memory.schema, memory.state, path)
+    if limit is not None:
+        raise InvalidValue(f"{path} refuses this value: full (max {limit})", field=path, reason="full")
 
 
 def _after(update: PendingUpdate, stored: Value | None) -> Value | None:

@@ -1,5 +1,7 @@
 """Overflow: what leaves a full list or map of ``overflow: archive``, so that a new item or entry has room."""
 
+from collections.abc import Mapping, Sequence
+
 from dualmem.model.field import FieldSpec
 from dualmem.model.state import State
 from dualmem.model.value import Value
@@ -16,18 +18,34 @@ def leaving_items(spec: FieldSpec, value: Value | None) -> tuple[Value, ...]:
 
 def leaving_entries(schema: Schema, state: State, path: str) -> tuple[str, ...]:
     """Give the held paths of the oldest entry of a full map, where ``path`` would be a new entry."""
-    spec = schema.find(path)
-    if spec is None or "*" not in spec.path or spec.overflow != "archive" or spec.max_items is None:
-        return ()
-    head = spec.path.partition("*")[0]
+    entries = _full_map(schema, state, path, "archive")
+    oldest = min(entries.values(), key=lambda paths: max(state.fields[one].version for one in paths), default=())
+    return tuple(oldest)
+
+
+def entry_limit(schema: Schema, state: State, path: str) -> int | None:
+    """Give the most entries of a full map that refuses ``path`` as a new one; None where there is room."""
+    entries = _full_map(schema, state, path, "refuse")
+    return schema.groups[_head(schema, path)].max_items if entries else None
+
+
+def _full_map(schema: Schema, state: State, path: str, overflow: str) -> Mapping[str, Sequence[str]]:
+    """Give the entries of a full map that does so when it is full: their keys, and the paths held of each."""
+    head = _head(schema, path)
+    whole = schema.groups.get(head)
+    if whole is None or whole.overflow != overflow or whole.max_items is None:
+        return {}
     entries: dict[str, list[str]] = {}
     for held in state.fields:
-        if held.startswith(head):
+        if held.startswith(f"{head}."):
             entries.setdefault(_key(held, head), []).append(held)
-    if _key(path, head) in entries or len(entries) < spec.max_items:
-        return ()
-    oldest = min(entries.values(), key=lambda paths: max(state.fields[one].version for one in paths))
-    return tuple(oldest)
+    return entries if _key(path, head) not in entries and len(entries) >= whole.max_items else {}
+
+
+def _head(schema: Schema, path: str) -> str:
+    """Give the path of the map that a path is an entry of; empty for none."""
+    spec = schema.find(path)
+    return spec.path.partition(".*")[0] if spec is not None and "*" in spec.path else ""
 
 
 def as_note(spec: FieldSpec, path: str, value: Value, language: str) -> str:
@@ -39,4 +57,4 @@ def as_note(spec: FieldSpec, path: str, value: Value, language: str) -> str:
 
 
 def _key(path: str, head: str) -> str:
-    return path[len(head) :].split(".", maxsplit=1)[0]
+    return path[len(head) + 1 :].split(".", maxsplit=1)[0]

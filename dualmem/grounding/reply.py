@@ -76,7 +76,7 @@ def decide_reply(
         questioned=extraction.asks,
         topics=topics_after(conversation, [*extraction.topics, *_asked_group(extraction)]),
     )
-    return replace(bench.decision(), conversation=bench.conversation)
+    return bench.decision()
 
 
 def _made(queue: Sequence[PendingUpdate], turn: int) -> int:

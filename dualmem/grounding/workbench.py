@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from dualmem.grounding.change import end, source, stale
-from dualmem.grounding.overflow import as_note, leaving_entries, leaving_items
+from dualmem.grounding.overflow import as_note, entry_limit, leaving_entries, leaving_items
 from dualmem.model.act import Stated
 from dualmem.model.conversation import Conversation, TurnContext, WritingTurn
 from dualmem.model.decision import Decision, Say
@@ -21,6 +21,7 @@ from dualmem.values.compare import equal
 from dualmem.values.validate import validate
 
 MAX_WRITES = 20
+_FOR_GOOD = ("full", "too_many", "write_once")  # reasons that no other value would change
 
 
 @dataclass(slots=True)
@@ -74,7 +75,7 @@ class Workbench:
         """Tell why words are no value of a field."""
         details: dict[str, str] = {"words": words, **refusal.details}
         self.say("invalid", path, reason=refusal.reason, details=details)
-        if asks and path not in self.asks:
+        if asks and refusal.reason not in _FOR_GOOD and path not in self.asks:
             self.asks.append(path)
 
     # -- finding ---------------------------------------------------------------------------------------------------
@@ -176,7 +177,7 @@ class Workbench:
     def _with_room(self, path: str, new: Value | None) -> Value | None:
         """Give what is written of a value; the oldest item or entry of a full list or map is archived before it."""
         spec = self.schema.find(path)
-        if spec is None or new is None or spec.overflow != "archive":
+        if spec is None or new is None:
             return new
         gone = leaving_entries(self.schema, self.state, path)
         if gone:
@@ -219,6 +220,9 @@ class Workbench:
 
     def checked(self, spec: FieldSpec, value: Value, path: str) -> Value | Refusal:
         """Give a value as the field keeps it now, or why not."""
+        limit = entry_limit(self.schema, self.state, path)
+        if limit is not None:
+            return Refusal(reason="full", details={"max": str(limit)})
         concrete = spec if spec.path == path else replace(spec, path=path)
         return validate(concrete, value, stored=self.state.value(path))
 

@@ -1,7 +1,6 @@
 """The master key: taken from the environment or a key file, made once where there is none."""
 
 import base64
-import binascii
 import contextlib
 import os
 import signal
@@ -129,7 +128,7 @@ def decode(data: bytes, source: str) -> bytes:
     with contextlib.suppress(ValueError):
         if len(text) == 2 * LENGTH:
             return bytes.fromhex(text.decode())
-    with contextlib.suppress(ValueError, binascii.Error):
+    with contextlib.suppress(ValueError):
         key = base64.b64decode(text.translate(bytes.maketrans(b"-_", b"+/")) + b"=" * (-len(text) % 4), validate=True)
         if len(key) == LENGTH:
             return key

@@ -326,7 +326,7 @@ def test_a_remark_names_the_fields_that_were_mentioned_each_once(text: str, ment
         ("预算是60万!!!", True),
         ("预算是60万，今天天气不错", False),
         ("预算是60万。\n> 引用", False),
-        ("> 引用\n\n预算是60万。", False),
+        ("预算是60万。\n> 嗯嗯", False),
         ("把预算设为60万", False),
         ("把阶段设为设计，预算是60万", False),
         ("预算是60万，截止日期是多少？", False),

@@ -108,6 +108,7 @@ def test_a_refused_value_without_words_is_told_without() -> None:
 
 HOPELESS = (
     ({STATE: "sold"}, samples.update(STATE, "free", "1.1"), "no_move"),
+    ({"notes.a": "1", "notes.b": "2"}, samples.update("notes.c", "3", "1.1"), "full"),
     ({ROOMS: ("x", "y", "z")}, samples.update(ROOMS, ("b",), "1.1", action="append"), "full"),
 )
 
@@ -274,6 +275,11 @@ def test_an_answer_that_the_field_refuses_is_asked_again() -> None:
     details = {"words": "xxx", "max": "20", "length": "21"}
     assert done.says == (Say(key="invalid", field=NAME, reason="too_long", details=details),)
     assert done.decision.asks_value_of == (NAME,)
+
+
+def test_an_answer_for_what_is_full_is_not_asked_again() -> None:
+    done = turn(Answer(field=ROOMS, stated=stated("d")), held={ROOMS: ("a", "b", "c")})
+    assert (done.says[0].reason, done.decision.asks_value_of) == ("full", ())
 
 
 ITEMS: tuple[tuple[Value | None, Value, Value], ...] = (

@@ -112,6 +112,26 @@ def test_the_oldest_entry_of_a_map_that_archives_makes_room() -> None:
     assert done.says[0] == Say(key="archived", field="facts.a", value="1")
 
 
+MEMBERS: dict[str, Value] = {"members.a.area": "x", "members.a.since": samples.day("2026-01-01"), "members.b.area": "y"}
+
+
+def test_a_further_field_of_an_entry_is_written_in_a_full_map() -> None:
+    done = turn(SetField(field="members.b.since", stated=stated(samples.day("2026-01-02"))), held=MEMBERS)
+    assert done.state.value("members.b.since") == samples.day("2026-01-02")
+
+
+def test_an_entry_of_several_fields_counts_once() -> None:
+    held = {path: value for path, value in MEMBERS.items() if path.startswith("members.a")}
+    assert turn(SetField(field="members.b.area", stated=stated("y")), held=held).state.value("members.b.area") == "y"
+
+
+def test_the_oldest_entry_leaves_with_all_its_fields() -> None:
+    held = {path.replace("members", "guests"): value for path, value in MEMBERS.items()}
+    done = turn(SetField(field="guests.c.area", stated=stated("z")), held=held)
+    assert set(done.state.fields) == {"guests.b.area", "guests.c.area"}
+    assert [note.text for note in done.decision.notes] == ["a.area: x", "a.since: 2026-01-01"]
+
+
 # -- appending ---------------------------------------------------------------------------------------------------------
 def append(*items: str) -> SetField:
     return SetField(field=ROOMS, stated=stated(items), is_append=True)

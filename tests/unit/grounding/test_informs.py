@@ -165,6 +165,13 @@ def test_a_bare_value_that_is_refused_is_passed_over() -> None:
     assert inform(candidate(NAME, "x" * 21, is_bare=True)).says == ()
 
 
+def test_a_new_entry_of_a_full_map_is_told_and_not_asked_for() -> None:
+    done = inform(candidate("notes.c", "3", "three"), held={"notes.a": "1", "notes.b": "2"})
+    details = {"words": "three", "max": "2"}
+    assert done.says == (Say(key="invalid", field="notes.c", reason="full", details=details),)
+    assert (done.decision.queue, done.decision.asks_value_of) == ((), ())
+
+
 # -- bare ids ----------------------------------------------------------------------------------------------------------
 def test_a_bare_id_is_proposed_where_there_is_none() -> None:
     assert [one.value for one in inform(candidate(CODE, "H-001", is_bare=True)).decision.queue] == ["H-001"]

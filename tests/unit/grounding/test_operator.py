@@ -19,6 +19,7 @@ from dualmem.model.span import Span
 from dualmem.model.state import Held
 from dualmem.model.value import Value
 from tests.unit import samples
+from tests.unit.grounding.acting import SCHEMA
 
 LATER = samples.NOW + timedelta(hours=1)
 CONTEXT = TurnContext(
@@ -129,6 +130,22 @@ def test_an_open_key_is_checked_like_a_value() -> None:
     with pytest.raises(InvalidValue) as caught:
         operator.fitting(memory(), "facts.<script>", "北京")
     assert caught.value.data["reason"] == "unclean"
+
+
+@pytest.mark.parametrize("path", ["members.c.area", "notes.c"])
+def test_a_new_entry_of_a_full_map_is_an_error(path: str) -> None:
+    held: dict[str, Value] = {"members.a.area": "1", "members.b.area": "2", "notes.a": "1", "notes.b": "2"}
+    with pytest.raises(InvalidValue) as caught:
+        operator.set_field(replace(memory(held), schema=SCHEMA), path, "3")
+    assert str(caught.value) == f"{path} refuses this value: full (max 2)"
+    assert caught.value.data == {"field": path, "reason": "full"}
+
+
+@pytest.mark.parametrize("path", ["members.b.area", "notes.b", "guests.c.area"])
+def test_an_entry_that_is_there_or_has_room_is_set(path: str) -> None:
+    held: dict[str, Value] = {"members.a.area": "1", "members.b.area": "2", "notes.a": "1", "notes.b": "2"}
+    decision = operator.set_field(replace(memory(held), schema=SCHEMA), path, "3")
+    assert decision.events[-1].changes == (Change(field=path, old=held.get(path), new="3"),)
 
 
 def test_a_clear_takes_the_value_and_what_waits() -> None:
