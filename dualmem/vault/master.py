@@ -91,6 +91,8 @@ def from_command(argv: Sequence[str], timeout_s: float) -> bytes:
 
 def _output(program: "Popen[bytes]", timeout_s: float) -> bytes | None:
     """Give what a program prints, up to one byte too much; None for one that had to be stopped."""
+    from subprocess import TimeoutExpired  # noqa: PLC0415 - only where a command is configured
+
     read: list[bytes] = []
 
     def take() -> None:
@@ -104,7 +106,7 @@ def _output(program: "Popen[bytes]", timeout_s: float) -> bytes | None:
     is_too_much = bool(read) and len(read[0]) > _MOST_OUTPUT
     is_over = bool(read) and not is_too_much
     if is_over:
-        with contextlib.suppress(Exception):  # it closed its output, and still works
+        with contextlib.suppress(TimeoutExpired):  # it closed its output, and still works
             program.wait(max(timeout_s - (time.monotonic() - begin), 0.05))
         is_over = program.poll() is not None
     if not is_over:

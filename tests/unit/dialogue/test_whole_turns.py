@@ -241,6 +241,45 @@ def test_a_command_takes_its_field_out_of_a_yes() -> None:
     assert acts("把预算设为60万，好的", shown=(MONEY, DATE)) == [Affirm(update="1.2"), (SetField, BUDGET, SIXTY)]
 
 
+def test_a_command_for_a_shown_field_leaves_the_others_open() -> None:
+    expected = [LeaveOpen(updates=("1.2", "1.3")), (SetField, BUDGET, SIXTY)]
+    assert acts("把预算设为60万", shown=(MONEY, DATE, TOTAL)) == expected
+
+
+def test_a_command_that_adds_to_a_shown_list_leaves_the_others_open() -> None:
+    assert acts("记住约束是不出差", shown=(ITEMS, DATE))[0] == LeaveOpen(updates=("1.2",))
+
+
+def test_what_is_answered_beside_a_command_is_not_left_open() -> None:
+    expected = [Affirm(update="1.2", is_explicit=True), LeaveOpen(updates=("1.3",)), (SetField, BUDGET, SIXTY)]
+    assert acts("把预算设为60万，截止日期没错", shown=(MONEY, DATE, TOTAL)) == expected
+
+
+def test_what_is_put_off_beside_a_command_is_not_left_open_as_well() -> None:
+    expected = [Undecided(updates=("1.2",)), (SetField, BUDGET, SIXTY)]
+    assert acts("把预算设为60万，也许吧", shown=(MONEY, DATE)) == expected
+
+
+def test_a_command_for_a_field_that_was_not_shown_leaves_all_as_it_is() -> None:
+    assert acts("把阶段设为设计", shown=(MONEY, DATE)) == [(SetField, PHASE, "design")]
+
+
+def test_a_further_statement_of_the_group_leaves_what_was_shown_open() -> None:
+    assert acts("另外，项目阶段是设计", shown=(DATE,)) == [LeaveOpen(updates=("1.2",)), informed(PHASE, "design")]
+
+
+ASKING = samples.update(NAME, "需要我为您预订座位吗？", "1.7", quote="需要我为您预订座位吗？")
+
+
+def test_a_shown_question_is_answered_by_its_verb() -> None:
+    assert acts("预订吧，周六晚上", shown=(ASKING,)) == [Affirm(update="1.7")]
+
+
+def test_beside_a_command_a_shown_question_is_not_answered_by_its_verb() -> None:
+    found = acts("预订吧，把预算设为60万", shown=(ASKING,))
+    assert [act for act in found if isinstance(act, Affirm)] == []
+
+
 def test_a_command_for_the_only_shown_field_leaves_nothing_to_answer() -> None:
     assert acts("把预算设为60万", shown=(MONEY,)) == [(SetField, BUDGET, SIXTY)]
 
