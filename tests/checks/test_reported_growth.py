@@ -1,6 +1,7 @@
 """What users of similar systems reported about stores that grow and turns that slow down."""
 
 import os
+import sqlite3
 import time
 from pathlib import Path
 
@@ -40,13 +41,20 @@ def test_two_hundred_sets_beside_many_facts_are_quick_and_all_there(tmp_path: Pa
         for n in range(199):
             talk.memory.set("sam", f"facts.old{n}", "x" * 40)
         spent: list[float] = []
+        floor: list[float] = []
+        bare = sqlite3.connect(tmp_path / "bare.db", isolation_level=None)  # what one synced commit costs just now
+        bare.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (x)")
         for n in range(200):
             begin = time.perf_counter()
             talk.memory.set("sam", "facts.new", str(n))
-            spent.append(time.perf_counter() - begin)
+            middle = time.perf_counter()
+            bare.execute("INSERT INTO t VALUES (?)", ("x" * 400,))
+            spent.append(middle - begin)
+            floor.append(time.perf_counter() - middle)
+        bare.close()
         history = [row.new for row in talk.memory.audit.history("sam", "facts.new")]
         assert history == [str(n) for n in range(200)]
-        assert sorted(spent)[100] < 0.05
+        assert sorted(spent)[100] < max(0.05, 40 * sorted(floor)[100])
     exchange_events = talk_of_nothing(tmp_path)
     assert exchange_events == ()
 
