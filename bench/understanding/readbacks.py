@@ -39,6 +39,7 @@ class Tally:
         wrong: Ids of episodes that wrote a wrong value.
         missed: Confirmations that were not all written.
         extractable: Corrections of typed and closed slots only, by exact.
+        canonical: Episodes that are exact or wrong only where a text must be spelled as in the data's canonical list.
         naive_exact, naive_wrong: The same of the word list.
     """
 
@@ -47,6 +48,7 @@ class Tally:
     missed: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     extractable: Counter[bool] = field(default_factory=Counter)
+    canonical: Counter[tuple[str, str]] = field(default_factory=Counter)
     naive_exact: Counter[tuple[str, bool]] = field(default_factory=Counter)
     naive_wrong: Counter[str] = field(default_factory=Counter)
 
@@ -55,7 +57,9 @@ def run(files: Sequence[Any], limit: int | None, *, show: bool) -> dict[str, Any
     """Play every row that has pending and expected.
 
     An episode is exact where the state is the expected one after the turn, and after one further plain yes to what the
-    reply showed again, where every value that it shows is right.
+    reply showed again, where every value that it shows is right. A text counts as the row spells it: as the canonical
+    name, or as one of the spellings that the row accepts for the changed slot (``Heathrow Airport``), with or without a
+    leading article. ``canonical`` gives exact and wrong_written with the canonical names alone.
 
     Returns:
         The keys of the benches' face; shares are weighted to the natural mix.
@@ -82,17 +86,16 @@ def _episode(row: Mapping[str, Any], slots: Mapping[str, Mapping[str, Any]], tal
     context = ReadingContext(now=NOW, language="en")
     given = {name: _value(schema, slots, name, pair[1], context) for name, pair in row["pending"].items()}
     wanted = {name: _value(schema, slots, name, said, context) for name, said in row["expected"].items()}
-    held, _ = _play(row, schema, rules, given=given, wanted=wanted)
-    is_exact = held.keys() == {path_of(name) for name in wanted} and all(
-        _same(held[path_of(name)], value) for name, value in wanted.items()
-    )
+    right = {path_of(name): (value, *_spellings(row, name)) for name, value in wanted.items()}
+    held = _play(row, schema, rules, given=given, right=right)
+    is_exact, wrong = _judged(held, right)
     label = row["label"]
     tally.exact[label, is_exact] += 1
-    wrong = [
-        path
-        for path, value in held.items()
-        if not any(path_of(name) == path and _same(value, want) for name, want in wanted.items())
-    ]
+    canonical = {path: values[:1] for path, values in right.items()}
+    is_spelled = any(not _same(one, values[0]) for values in right.values() for one in values[1:])
+    strict = _judged(_play(row, schema, rules, given=given, right=canonical) if is_spelled else held, canonical)
+    tally.canonical[label, "exact"] += strict[0]
+    tally.canonical[label, "wrong"] += bool(strict[1])
     if wrong:
         tally.wrong.append((row["id"], label))
     if label == "affirm" and not is_exact:
@@ -108,6 +111,18 @@ def _episode(row: Mapping[str, Any], slots: Mapping[str, Mapping[str, Any]], tal
             print(f"{mark}{row['id']} [{label}] {row['sys']!r}\n   user: {row['user']!r}")
             print(f"   shown { ({n: p[1] for n, p in row['pending'].items()}) }\n   held {said}\n   want {want}")
     _naive(row, tally, given, wanted)
+
+
+def _judged(held: Mapping[str, Value], right: Mapping[str, tuple[Value | str | None, ...]]) -> tuple[bool, list[str]]:
+    """Give whether all is held as it must be, and the paths that hold a wrong value."""
+    wrong = [path for path, value in held.items() if not any(_same(value, one) for one in right.get(path, ()))]
+    return held.keys() == right.keys() and not wrong, wrong
+
+
+def _spellings(row: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    """Give the spellings that the row accepts for the new value of a slot."""
+    change = row.get("changes", {}).get(name.rsplit(".", 1)[-1], {})
+    return tuple(change.get("new", ()))
 
 
 def _domain(slots: Mapping[str, Mapping[str, Any]], services: Sequence[str]) -> tuple[Schema, RuleSet]:
@@ -151,9 +166,9 @@ def _play(
     rules: RuleSet,
     *,
     given: Mapping[str, Value | None],
-    wanted: Mapping[str, Value | None],
-) -> tuple[dict[str, Value], bool]:
-    """Play the row; give what is held, and whether what was shown again was right."""
+    right: Mapping[str, tuple[Value | str | None, ...]],
+) -> dict[str, Value]:
+    """Play the row, and a yes to what was shown again where it was right; give what is held."""
     with Memory.open(
         schema=schema, rules=[rules], vault=PlainVault(), clock=FixedClock(NOW), ids=CountingIds()
     ) as memory:
@@ -165,16 +180,22 @@ def _play(
         seed(memory, "u", "c", Start(shown=shown, language="en"))
         exchange = memory.hear("u", row["user"], conversation="c")
         exchange.reply()
-        right = {path_of(name): value for name, value in wanted.items()}
-        is_right = bool(exchange.shown) and all(_same(one.value, right.get(one.field)) for one in exchange.shown)
-        if is_right:
+        shown_again = exchange.shown
+        if shown_again and all(any(_same(one.value, v) for v in right.get(one.field, ())) for one in shown_again):
             memory.hear("u", YES, conversation="c").reply()
         state = memory.state("u", reveal=True)
-        return {path: held.value for path, held in state.fields.items()}, is_right
+        return {path: held.value for path, held in state.fields.items()}
 
 
 def _same(one: Value | None, other: Value | None) -> bool:
+    """Compare two values; a text with or without a leading article, in any case."""
+    if isinstance(one, str) and isinstance(other, str):
+        return _bare(one) == _bare(other)
     return one is not None and other is not None and equal(one, other)
+
+
+def _bare(text: str) -> str:
+    return text.casefold().removeprefix("the ").strip()
 
 
 def _is_extractable(row: Mapping[str, Any], slots: Mapping[str, Mapping[str, Any]]) -> bool:
@@ -210,6 +231,10 @@ def _result(tally: Tally, episodes: int, unmapped: int) -> dict[str, Any]:
         "wrong_written": _weighted(wrong, counts),
         "missed_confirmations": _share(len(tally.missed), counts["affirm"]),
         "corrections_exact": _share(tally.exact["correct", True], counts["correct"]),
+        "canonical": {
+            "exact": _weighted(Counter({label: tally.canonical[label, "exact"] for label in counts}), counts),
+            "wrong_written": _weighted(Counter({label: tally.canonical[label, "wrong"] for label in counts}), counts),
+        },
         "corrections_exact_extractable": _share(tally.extractable[True], sum(tally.extractable.values())),
         "naive": {
             "exact": _mixed(tally.naive_exact, counts),

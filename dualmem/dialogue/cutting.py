@@ -208,12 +208,20 @@ class Cutter:
         self.rules.update({(candidate.folded, target): candidate for target in targets})
         return Token(
             cue,
-            value=ValueWord(reading, targets, equals),
+            value=ValueWord(reading, targets, equals, is_loose=self._swallows(candidate)),
             is_cued=not candidate.is_bare,
             is_denied=candidate.mood == "negated",
             is_changed=any("change" in word.kinds for word in words),
             is_hedged=candidate.is_hedged and self._is_doubted(candidate),
         )
+
+    def _swallows(self, candidate: Candidate) -> bool:
+        """Tell that the words a rule took for a text hold what another rule found for another shown field."""
+        if not isinstance(candidate.value, str):
+            return False
+        shown = {target.spec.path for target in self.targets if target.ordinal} - {candidate.field}
+        others = [one for one in self.scene.extraction.candidates if one.field in shown and not one.is_bare]
+        return any(candidate.folded.contains(one.folded) and one.value is not None for one in others)
 
     def _is_idiom(self, candidate: Candidate) -> bool:
         """Tell that a rule took a number from words that count nothing (``the one on the 12th``)."""
