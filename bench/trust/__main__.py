@@ -24,7 +24,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command; with ``--json`` the last line of stdout is one JSON object."""
     options = _parser().parse_args(sys.argv[1:] if arguments is None else arguments)
     bench = importlib.import_module(f"bench.trust.{options.command}")
-    result = bench.run(options.rooms, only=options.only) if options.command == "mutation" else bench.run(options.count)
+    if options.command == "mutation":
+        result = bench.run(options.rooms, only=options.only, every=options.every)
+    else:
+        result = bench.run(options.count)
     print(json.dumps(result, ensure_ascii=False, indent=None if options.json else 1))
     return 1 if result["bad"] else 0
 
@@ -39,6 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     mutation = commands.add_parser("mutation", help="small faults in the code, one at a time: do the tests notice?")
     mutation.add_argument("rooms", nargs="*", metavar="ROOM", help="of [tool.dualmem.mutation]; none means all")
     mutation.add_argument("--only", metavar="FILES", help="mutate these files only, a pattern as dualmem/vault/m*.py")
+    mutation.add_argument("--every", type=int, default=1, metavar="N", help="take one of N mutants (default 1: all)")
     mutation.add_argument("--json", action="store_true", help="the last line is one JSON object")
     return parser
 
