@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from dualmem.dialogue.named import ROLES, UNITS, WORD, named
+from dualmem.dialogue.named import ROLES, UNITS, WORD, Named, named
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.targets import Target, ValueWord
 from dualmem.dialogue.tokens import Segment, Token
@@ -64,10 +65,22 @@ class Binder:
         self.shown = [target for target in targets if target.ordinal]
         self.by_id = {target.id: target for target in self.shown}
         self.words = words
-        self._names = {target.id: named(target.spec, scene.schema, scene.lexicon) for target in self.shown}
-        self._all_words = frozenset(word for one in self._names.values() for word in one.words) - _NO_NAME
-        self._all_nouns = frozenset(noun for one in self._names.values() for noun in one.nouns)
-        self._all_units = frozenset(unit for one in self._names.values() for unit in one.units)
+
+    @cached_property
+    def _names(self) -> dict[str, Named]:
+        return {target.id: named(target.spec, self.scene.schema, self.scene.lexicon) for target in self.shown}
+
+    @cached_property
+    def _all_words(self) -> frozenset[str]:
+        return frozenset(word for one in self._names.values() for word in one.words) - _NO_NAME
+
+    @cached_property
+    def _all_nouns(self) -> frozenset[str]:
+        return frozenset(noun for one in self._names.values() for noun in one.nouns)
+
+    @cached_property
+    def _all_units(self) -> frozenset[str]:
+        return frozenset(unit for one in self._names.values() for unit in one.units)
 
     def bind(self, token: Token, cut: Segment) -> Bound | None:
         """Give what the value of a token is about, or None where no shown update takes it."""

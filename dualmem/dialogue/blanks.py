@@ -35,6 +35,8 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     shown = [target for target in targets if target.ordinal]
     if len(shown) < 2 or all(target.spec.type not in ("date", "datetime") for target in shown):
         return []
+    if not scene.words.hints(scene.text, "act.ordinal."):
+        return []
     found: list[Span] = []
     for number in range(1, min(len(shown), _MOST_LISTED) + 1):
         places = scene.lexicon.find(f"act.ordinal.{number}", scene.text)

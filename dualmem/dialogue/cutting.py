@@ -1,7 +1,8 @@
 """Cutting: the turn cut into segments of tokens, with the values that rules and grammars found in it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 import re2
 
@@ -63,6 +64,8 @@ class Cutter:
     def _stopped(self) -> str:
         """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``)."""
         text, folded = self.scene.text, self.scene.extraction.utterance.folded
+        if "." not in text:
+            return text
         chars = list(text)
         for match in _GLUED.finditer(text):
             place = match.start() + 1
@@ -93,12 +96,11 @@ class Cutter:
             token = self._by_rule(candidate)
             found += [token] if token is not None else []
             taken += [candidate.folded] if token is not None else []
-        skips = self._skips()
         folded = masked(self.scene.extraction.utterance.folded, positions(self.scene, self.targets))
-        self.words = value_words(self.targets, folded, self.scene.context, skips=skips)
+        self.words = value_words(self.targets, folded, self.scene.context, skips=self._skips)
         replaced = replaced_values(self.scene, self.targets, self.words)
         if replaced:
-            self.words = value_words(self.targets, masked(folded, replaced), self.scene.context, skips=skips)
+            self.words = value_words(self.targets, masked(folded, replaced), self.scene.context, skips=self._skips)
         for word in self.words:
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
@@ -130,29 +132,32 @@ class Cutter:
         gap = self.scene.text[token.span.end : other.span.start]
         return other.span.start >= token.span.end and not other.is_cued and not gap.strip(" ,(-")
 
-    def _skips(self) -> Callable[[str, Span], bool]:
-        """Give the test for words that only look like a value."""
+    def _skips(self, field_type: str, place: Span) -> bool:
+        """Tell that words only look like a value of a type."""
         text = self.scene.text
-        idioms = list(self.scene.lexicon.find("value.none", text))
-        is_counted = self._counted_apart()
-        caps = list(self.scene.lexicon.find("value.cap", text))
-        overs = [o for o in self.scene.lexicon.find("value.over", text) if not any(cap.contains(o) for cap in caps)]
+        words = text[place.start : place.end]
+        if is_no_value(field_type, words) or any(idiom.contains(place) for idiom in self._idioms):
+            return True
+        if is_one_of_several_figures(field_type, text, place):
+            return True
+        if field_type in _COUNTS and self._is_counted_apart(place):
+            return True
+        if field_type != "date" and any(0 <= place.start - over.end <= 1 for over in self._overs):
+            return True
+        if field_type in _AMOUNTS and self._is_difference(place):
+            return True
+        return field_type == "boolean" and bool(self.scene.words.kinds(words))
 
-        def skips(field_type: str, place: Span) -> bool:
-            words = text[place.start : place.end]
-            if is_no_value(field_type, words) or any(idiom.contains(place) for idiom in idioms):
-                return True
-            if is_one_of_several_figures(field_type, text, place):
-                return True
-            if field_type in _COUNTS and is_counted(place):
-                return True
-            if field_type != "date" and any(0 <= place.start - over.end <= 1 for over in overs):
-                return True
-            if field_type in _AMOUNTS and self._is_difference(place):
-                return True
-            return field_type == "boolean" and bool(self.scene.words.kinds(words))
+    @cached_property
+    def _idioms(self) -> list[Span]:
+        return list(self.scene.lexicon.find("value.none", self.scene.text))
 
-        return skips
+    @cached_property
+    def _overs(self) -> list[Span]:
+        text, lexicon = self.scene.text, self.scene.lexicon
+        overs = list(lexicon.find("value.over", text))
+        caps = list(lexicon.find("value.cap", text)) if overs else []
+        return [over for over in overs if not any(cap.contains(over) for cap in caps)]
 
     def _is_difference(self, place: Span) -> bool:
         """Tell that an amount says by how much something changes (``raise it by 100k``, ``100k more``)."""
@@ -163,21 +168,20 @@ class Cutter:
             hit.start <= 1 for hit in lexicon.find("value.more", text[place.end : place.end + _NEAR_BY])
         )
 
-    def _counted_apart(self) -> Callable[[Span], bool]:
-        """Give the test for a number that is no count by the word before it: ``number 1 is right``, ``morning 11``."""
-        text = self.scene.text
-        ordinals: list[Span] | None = None
-        hours = list(self.scene.lexicon.find("value.hour", text))
+    def _is_counted_apart(self, place: Span) -> bool:
+        """Tell that a number is no count by the word before it: ``number 1 is right``, ``morning 11``."""
+        if any(0 <= place.start - hour.end <= 1 for hour in self._hours):
+            return True
+        return any(one.contains(place) and len(one) > len(place) for one in self._counting)
 
-        def is_counted(place: Span) -> bool:
-            nonlocal ordinals
-            if ordinals is None:
-                ordinals = [word.span for word in self.scene.words.find(text, 0, len(text)) if _is_ordinal(word.kinds)]
-            if any(0 <= place.start - hour.end <= 1 for hour in hours):
-                return True
-            return any(one.contains(place) and len(one) > len(place) for one in ordinals)
+    @cached_property
+    def _hours(self) -> list[Span]:
+        return list(self.scene.lexicon.find("value.hour", self.scene.text))
 
-        return is_counted
+    @cached_property
+    def _counting(self) -> list[Span]:
+        words = self.scene.words.find(self.scene.text, 0, len(self.scene.text))
+        return [word.span for word in words if _is_ordinal(word.kinds)]
 
     def _with_hedges(self, word: ValueWord) -> Span:
         """Give the place of a value with the hedges that are a part of it; a word of doubt before it stays apart."""

@@ -7,10 +7,11 @@ it, or the label they name, say which text it is.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import re2
 
-from dualmem.dialogue.named import WORD, named
+from dualmem.dialogue.named import WORD, Named, named
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, ValueWord
@@ -22,6 +23,7 @@ from dualmem.text import fold
 
 _PIECE = re2.compile(r"[^\s,;!?\"“”()]+")
 _START = re2.compile(r"\p{Lu}|#?\d+[\p{L}/-]*$|&$")
+_HINTS = "name.call wish.frame wish.polite wish.may"
 _KINDS = ("person", "place", "venue", "work")
 _LONGEST, _MOST_WORDS, _LONGEST_HAN = 60, 9, 12
 _MOST_JOINTS = 2
@@ -47,8 +49,21 @@ class Names:
         self.scene = scene
         self.is_turned = is_turned
         self.is_only = len([t for t in targets if t.ordinal]) == 1
-        self.texts = [t for t in targets if t.ordinal and t.spec.type == "text" and self._is_name(t.value)]
-        self._names = {t.id: named(t.spec, scene.schema, scene.lexicon) for t in self.texts}
+        self._targets = targets
+
+    @cached_property
+    def texts(self) -> list[Target]:
+        """Give the shown free texts that are names."""
+        return [t for t in self._targets if t.ordinal and t.spec.type == "text" and self._is_name(t.value)]
+
+    @cached_property
+    def _names(self) -> dict[str, Named]:
+        return {t.id: named(t.spec, self.scene.schema, self.scene.lexicon) for t in self.texts}
+
+    @cached_property
+    def _may_be(self) -> bool:
+        """Tell, at a glance, that the turn may call something by a name: it takes something back, calls, wishes."""
+        return self.is_turned or self.scene.words.hints(self.scene.text, _HINTS)
 
     def _is_name(self, value: Value) -> bool:
         """Tell that a shown text is a name, not a sentence or a question."""
@@ -58,7 +73,11 @@ class Names:
 
     def read(self, cut: Segment, index: int, *, is_led: bool) -> list[Statement]:
         """Give the names of a segment; ``is_led``: the segment before it takes something back."""
-        if not self.texts or any(t.kinds & {"hedge", "defer"} and "hedge_soft" not in t.kinds for t in cut.tokens):
+        if (
+            not self._may_be
+            or not self.texts
+            or any(t.kinds & {"hedge", "defer"} and "hedge_soft" not in t.kinds for t in cut.tokens)
+        ):
             return []
         found = self._called(cut)
         if found is None:

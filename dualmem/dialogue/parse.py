@@ -61,7 +61,7 @@ def parse(
         extraction,
         schema,
         lexicon,
-        words_of(lexicon),
+        words_of(lexicon).of_turn(),
         labels_of(schema),
         conversation,
         queue,

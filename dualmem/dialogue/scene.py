@@ -18,7 +18,7 @@ from dualmem.schema.spec import Schema
 
 END = re2.compile(r"[。;!?\n]|\.(?:\s|$)")
 STOP = re2.compile(r"[,。;!?\n、:]|\.(?:\s|$)")
-_GAP = re2.compile(r"[\s,!.…~]*")
+_GAP = ",!.…~"
 _MAX_PREFIXES = 8
 
 
@@ -99,8 +99,10 @@ class Scene:
 
     def skip(self, at: int) -> int:
         """Give the place behind blanks and light stops."""
-        found = _GAP.match(self.text, at)
-        return found.end() if found is not None else at
+        text, end = self.text, len(self.text)
+        while at < end and (text[at] in _GAP or text[at].isspace()):
+            at += 1
+        return at
 
     def skip_words(self, section: str, at: int, *, most: int = _MAX_PREFIXES) -> int:
         """Give the place behind any words of a section, with the blanks between them."""

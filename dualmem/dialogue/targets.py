@@ -1,7 +1,7 @@
 """Targets: the waiting updates an answer may be about, and the words that mean their values."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 import re2
@@ -36,6 +36,7 @@ class Target:
         ordinal: Its number in the last reply; 0 where the last reply did not show it.
         stored: The stored value of the field.
         is_offer: It was a value of the assistant.
+        id: The id of the update.
     """
 
     update: PendingUpdate
@@ -44,11 +45,11 @@ class Target:
     ordinal: int = 0
     stored: Value | None = None
     is_offer: bool = False
+    id: str = field(init=False, compare=False)
 
-    @property
-    def id(self) -> str:
-        """Give the id of the update."""
-        return self.update.id
+    def __post_init__(self) -> None:
+        """Keep the id at hand: it is asked for at every word."""
+        object.__setattr__(self, "id", self.update.id)
 
     @property
     def type(self) -> str:
@@ -324,10 +325,11 @@ def _nicknames(target: Target) -> tuple[str, ...]:
     return ()
 
 
-def label_parts(targets: Iterable[Target], schema: Schema, lexicon: Lexicon) -> dict[str, str]:
-    """Give folded parts of labels that mean exactly one of the targets (报价 of 报价总额, quote of quote total)."""
+def label_parts(targets: Iterable[Target], schema: Schema, lexicon: Lexicon, text: str) -> dict[str, str]:
+    """Give parts of labels, in a folded text, that mean exactly one of the targets (报价 of 报价总额)."""
     owners: dict[str, set[str]] = {}
     for target in targets:
         for part in named(target.spec, schema, lexicon).parts:
-            owners.setdefault(part, set()).add(target.id)
+            if part in text:
+                owners.setdefault(part, set()).add(target.id)
     return {part: next(iter(ids)) for part, ids in owners.items() if len(ids) == 1}

@@ -183,11 +183,13 @@ def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Targ
         elif not words.kinds(text[label.span.start : label.span.end]):
             pieces.append(_Piece(Token(label.span, is_other_field=True), 1))
     shown = [target for target in targets if target.ordinal]
-    for part, owner in label_parts(shown, labels.schema, words.lexicon).items():
+    for part, owner in label_parts(shown, labels.schema, words.lexicon, text).items():
         if not words.kinds(part):
             pieces += [_Piece(Token(span, refs=frozenset((owner,))), 1) for span in _places(text, part, place)]
     for target in targets:
         for name in nicknames(target):
+            if name not in text:
+                continue
             for span in _places(text, name, place):
                 if not _goes_on(text, Span(place.start, span.end), place, words):
                     pieces.append(_Piece(_called(target, name, span), 2))
@@ -258,6 +260,8 @@ def _nouns(kinds: frozenset[str], targets: Sequence[Target]) -> tuple[frozenset[
 
 def _unknown(text: str, gap: Span) -> list[Token]:
     """Give what no lexicon knows, cut at stops, without blanks and marks around it."""
+    if not text[gap.start : gap.end].strip(_MARKS):
+        return []
     out: list[Token] = []
     at = gap.start
     stops = [(m.start(), m.end()) for m in CUT.finditer(text, gap.start, gap.end)]

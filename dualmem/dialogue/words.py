@@ -1,5 +1,6 @@
 """Words: the lexicon's answer words found in folded text, each with all the kinds it may have."""
 
+from copy import copy
 from dataclasses import dataclass
 
 import re2
@@ -38,9 +39,24 @@ class Words:
         self._hints: dict[str, re2._Regexp] = {}
         self._typo_words = [word for word in _plain(lexicon, "act.typo_words") if len(word) >= MIN_TYPO]
         self._known: dict[str, frozenset[str]] = {}
+        self._read: dict[tuple[str, int, int], list[Word]] | None = None
 
     def find(self, text: str, start: int, end: int) -> list[Word]:
         """Give the words between two places, in order, without overlap; never a part of a Latin word."""
+        if self._read is None:
+            return self._find(text, start, end)
+        known = self._read.get((text, start, end))
+        if known is None:
+            known = self._read[text, start, end] = self._find(text, start, end)
+        return known
+
+    def of_turn(self) -> "Words":
+        """Give the same words for one turn: what it asks for again it need not find again."""
+        mine = copy(self)
+        mine._read = {}  # noqa: SLF001 - of its own class
+        return mine
+
+    def _find(self, text: str, start: int, end: int) -> list[Word]:
         found: list[Word] = []
         base = max(start - 1, 0)  # RE2 encodes all it is given: a part, with the neighbours that bound a word
         for match in self._all.finditer(text[base : end + 1], start - base, end - base):
