@@ -30,6 +30,10 @@ _CLIPPED_SET = frozenset(stem + tail for tail, stems in _CLIPPED_STEMS.items() f
 _CLIPPED_WORDS = "|".join(sorted(_CLIPPED_SET))
 _LATIN_RUN = re.compile("[a-z]+")
 _CLIPPED = re2.compile(r"(?:^|[^\p{L}\d@._/'’+-])(" + _CLIPPED_WORDS + r")\b")
+_ILL = re2.compile(
+    r"(?:^|[,.;!?\n] ?|\b(?:and|but|then|ok|okay|no|yes|so) )(ill) "
+    r"(?:check|let|get|ask|tell|send|confirm|look|see|be|have|think|need|do|go|take|find|call|come|give|know|talk)\b"
+)
 _CLIPPED_LITERAL = re2.compile(r"(^|\\b|[^\p{L}\d\\@._/'’+-])(" + _CLIPPED_WORDS + r")\b")
 _GOES_ON = re2.compile(r"[@_/'’+=-]|\.[\p{L}\d]")  # an address, a path, a name: dont@abc.com
 _HIDDEN = re2.compile(
@@ -90,12 +94,13 @@ def _straight(plain: str) -> str:
 def _spelled_out(folded: Folded) -> Folded:
     """Give folded text with the apostrophe that quick typing leaves out: don't for dont, that's for thats."""
     text = folded.text
-    if _CLIPPED_SET.isdisjoint(_LATIN_RUN.findall(text)):
+    if "ill " not in text and _CLIPPED_SET.isdisjoint(_LATIN_RUN.findall(text)):
         return folded
     clipped = [
         match for match in _CLIPPED.finditer(text) if _GOES_ON.match(text[match.end() : match.end() + 2]) is None
     ]
-    places = [match.end(1) - _tail(match.group(1)) for match in clipped]
+    clipped += _ILL.finditer(text) if "ill " in text else []
+    places = sorted(match.end(1) - _tail(match.group(1)) for match in clipped)
     if not places:
         return folded
     out: list[str] = []

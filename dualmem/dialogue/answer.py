@@ -70,7 +70,7 @@ class Reader:
 
     def _joint(self, token: Token) -> bool:
         """Take a word that parts what is said: but, except."""
-        if "contrast" in token.kinds:
+        if "contrast" in token.kinds and not ("filler" in token.kinds and self.place):  # 500k is still right
             self._close()
             self.has_contrast = True
         elif "except" in token.kinds and not token.kinds & {"hedge", "defer"}:
@@ -96,6 +96,8 @@ class Reader:
         elif kinds & {"pick_new", "pick_old"} and self._picks(place):
             self._polarity(self._picked(place, is_new="pick_new" in kinds), token)
             self.skip_until = len(self.tokens)
+        elif "neg_pair" in kinds and self._names_follow(place):
+            self.is_negated = True  # neither the phone nor the email is right
         elif self._is_yes(place, token):
             self._polarity("no" if self.is_negated else "yes", token)
         elif "no" in kinds and not self._denies_next(place, token):
@@ -311,7 +313,7 @@ class Reader:
 
     def _is_called_right(self, place: int) -> bool:
         """Tell that the rest of the segment calls the value right (``600k is correct``): the yes is to this value."""
-        rest = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
+        rest = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic", "contrast"})]
         if len(rest) > 1 and "copula" in rest[0].kinds:
             rest = rest[1:]
         elif not rest or "yes_explicit" not in rest[0].kinds:

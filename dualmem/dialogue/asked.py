@@ -5,6 +5,7 @@ import re2
 from dualmem.dialogue.named import WORD, named
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.stated import Place, asking, in_field, stated_value
+from dualmem.dialogue.words import Word
 from dualmem.model.act import Act, Answer, Stated
 from dualmem.model.candidate import Candidate
 from dualmem.model.field import FieldSpec, FieldType
@@ -136,12 +137,16 @@ def _past(scene: Scene, spec: FieldSpec, at: int) -> int:
     return scene.skip(at)
 
 
+def _answers(word: Word) -> bool:
+    return bool(word.kinds & _ANSWERING) and "small_talk" not in word.kinds  # yesterday was great
+
+
 def _only_answers(scene: Scene, place: Span, value: Span, spec: FieldSpec) -> bool:
     left = 0
     parts = {part for part in named(spec, scene.schema, scene.lexicon).parts if not scene.words.kinds(part)}
     for gap in (Span(place.start, value.start), Span(value.end, place.end)):
         text = scene.text[gap.start : gap.end]
-        covered = sum(len(w.span) for w in scene.words.find(scene.text, gap.start, gap.end) if w.kinds & _ANSWERING)
+        covered = sum(len(w.span) for w in scene.words.find(scene.text, gap.start, gap.end) if _answers(w))
         covered += sum(
             len(label.span) for label in scene.labels.find(scene.text, gap.start, gap.end) if spec.path in label.fields
         )

@@ -174,6 +174,8 @@ def remove_item(scene: Scene, start: int) -> Hit:
     cue = scene.match("cmd.remove", start)
     if cue is not None:
         end = scene.clause_end(cue.end)
+        kept = scene.search("cmd.remove_end", Span(cue.end, end))
+        end = kept.start if kept is not None else end
         at = scene.skip_words("cmd.my", cue.end)
         return _removal(scene, Span(at, end), is_sure=True)
     end = scene.clause_end(start)

@@ -105,6 +105,9 @@ class FreeWords:
         is_led = bool(before) and bool(before[-1].kinds & {"change", "copula"})
         if is_led and (has_no or any("change" in t.kinds for t in before)):
             return span
+        is_kin = isinstance(shown, str) and bool(set(fold(shown).text.split()) & set(fold(text).text.split()))
+        if is_led and is_alone and is_kin and _CAPITAL.match(text) is not None:
+            return span  # it's Anna Smith
         is_more = isinstance(shown, str) and fold(shown).text in self.scene.text[span.start : span.end]
         return span if has_no and is_alone and (is_more or _CAPITAL.match(text) is not None) else None
 
