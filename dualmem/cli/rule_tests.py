@@ -7,8 +7,10 @@ from datetime import datetime
 from dualmem.errors import InvalidInput
 from dualmem.extract.compile import CompiledRules
 from dualmem.extract.match import match
+from dualmem.extract.refer import named_like
 from dualmem.model.candidate import Candidate
 from dualmem.model.reading import ReadingContext
+from dualmem.model.value import Value
 from dualmem.schema.spec import ExampleSpec, RuleSpec, Schema
 from dualmem.specs import Specs
 from dualmem.values.codec import from_json, to_json
@@ -57,7 +59,8 @@ def _fault(
 ) -> str:
     spec, is_match = example
     focus = (rule.field,) if rule.is_answer or rule.needs_topic else ()
-    extraction = match(rules, spec.text, context=context, speaker=rule.speaker, focus=focus)
+    held = _pointed_at(schema, rule, spec) if rule.refers and is_match else {}
+    extraction = match(rules, spec.text, context=context, speaker=rule.speaker, focus=focus, held=held)
     if rule.asks:
         return "" if (rule.field in extraction.asks) == is_match else "it does not ask" if is_match else "it asks"
     found = extraction.proposals(rule.speaker)
@@ -70,6 +73,15 @@ def _fault(
     if not own:
         return "it does not fire"
     return "" if _is_expected(schema, own, spec.value) else f"it reads {_shown(own)}"
+
+
+def _pointed_at(schema: Schema, rule: RuleSpec, example: ExampleSpec) -> dict[str, Value]:
+    """Give the value an example expects as what every field of the same name in another group holds."""
+    try:
+        value = from_json(schema.field(rule.field), example.value)
+    except InvalidInput:
+        return {}
+    return dict.fromkeys(named_like(schema.fields, rule.field), value)
 
 
 def _is_expected(schema: Schema, own: Sequence[Candidate], expected: object) -> bool:

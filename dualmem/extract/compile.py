@@ -67,6 +67,8 @@ class CompiledRules:
         labels: Folded labels and keys of fields and groups: no speakers.
         field_labels: Field path to an RE2 of its labels; empty for none.
         group_labels: Folded label of a group to the groups it names, the longest first.
+        has_topics: Some rule needs its topic.
+        has_references: Some rule has words that point to the value of another group.
     """
 
     schema: Schema
@@ -77,20 +79,16 @@ class CompiledRules:
     labels: frozenset[str]
     field_labels: Mapping[str, str]
     group_labels: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    has_topics: bool = False
+    has_references: bool = False
 
     def groups_in(self, text: str) -> Iterator[tuple[int, str]]:
         """Give the groups whose labels a folded text holds, with their places, in order."""
         if not self.group_labels:
             return
-        words = "|".join(re2.escape(word) for word in self.group_labels)
-        for match in regex(words).finditer(text):
-            start, end = match.span()
-            is_part = any(0 <= at < len(text) and _is_latin(text[at]) for at in (start - 1, end)) and _is_latin(
-                text[start]
-            )
-            if not is_part:
-                for path in self.group_labels[match.group()]:
-                    yield start, path
+        for match in regex(_whole_words(tuple(self.group_labels))).finditer(text):
+            for path in self.group_labels[match.group()]:
+                yield match.start(), path
 
     def hits(self, *texts: str) -> Iterator[CompiledPattern]:
         """Give the patterns that may match one of the folded texts, in order."""
@@ -131,6 +129,8 @@ def compile_rules(schema: Schema, rule_sets: Sequence[RuleSet], lexicon: Lexicon
         frozenset(_labels(schema)),
         MappingProxyType({path: _label_regex(spec) for path, spec in schema.fields.items()}),
         _group_labels(schema),
+        any(pattern.rule.needs_topic for pattern in patterns),
+        any(pattern.rule.refers for pattern in patterns),
     )
 
 
@@ -143,8 +143,14 @@ def _group_labels(schema: Schema) -> Mapping[str, tuple[str, ...]]:
     return MappingProxyType({word: found[word] for word in sorted(found, key=lambda word: (-len(word), word))})
 
 
-def _is_latin(char: str) -> bool:
-    return char.isascii() and char.isalnum()
+@functools.lru_cache(maxsize=64)
+def _whole_words(words: tuple[str, ...]) -> str:
+    """Give an RE2 of words, whole ones where they begin or end in Latin letters or digits; the first that fits wins."""
+    return "|".join(f"{_bound(word[0])}{re2.escape(word)}{_bound(word[-1])}" for word in words)
+
+
+def _bound(char: str) -> str:
+    return r"\b" if char.isascii() and char.isalnum() else ""
 
 
 @functools.lru_cache(maxsize=8_192)

@@ -3,24 +3,30 @@
 Of a text of more than 20,000 characters the first 16,000 and the last 4,000 are read; what lies between is data.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 
 from dualmem.extract.carry import carried
 from dualmem.extract.clauses import MASK, cut, mask, plainly, unread
-from dualmem.extract.compile import CompiledRules, regex
+from dualmem.extract.compile import CompiledPattern, CompiledRules, regex
 from dualmem.extract.data import Data, find_data
 from dualmem.extract.matching import Matching
 from dualmem.extract.moods import Moods, find_moods
-from dualmem.extract.place import Text
+from dualmem.extract.place import Found, Text
 from dualmem.extract.readings import Readings
+from dualmem.extract.refer import References
 from dualmem.extract.select import Talk, select
-from dualmem.model.candidate import Extraction
+from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.reading import ReadingContext
 from dualmem.model.span import Span
 from dualmem.model.utterance import Clause, Folded, Mood, Utterance
+from dualmem.model.value import Value
 from dualmem.text import fold, hidden, language, mixed_words, suspects
 
 _SAMPLE = 2_000
+_READ_BACK = frozenset({"date", "time", "datetime"})
+NOTHING: Mapping[str, Value] = MappingProxyType({})
 
 
 def match(
@@ -31,6 +37,7 @@ def match(
     channel: str = "user",
     speaker: str = "user",
     focus: Sequence[str] = (),
+    held: Mapping[str, Value] = NOTHING,
 ) -> Extraction:
     """Give what the rules find in one text, and how it is said.
 
@@ -42,6 +49,8 @@ def match(
         speaker: user or assistant: whose text it is, and so whose rules go first where spans meet.
         focus: Fields and groups that the conversation is about, nearest first: they part equal candidates, and open
             the rules that read answers to questions for these fields.
+        held: Field path to stored value, the groups last written first: what words like 当天 point to; of equal
+            candidates these fields come first where the text asks for another value.
     """
     folded = fold(text)
     if channel != "user" and speaker != "assistant":
@@ -53,11 +62,43 @@ def match(
     moods = find_moods(masked, pieces, rules.lexicon)
     utterance = _utterance(folded, data, moods, masked)
     readings = Readings(plain, context)
-    talk = Talk(tuple(focus), tuple(rules.groups_in(plain.text)))
+    talk = Talk(tuple(focus), tuple(rules.groups_in(plain.text)), _changed(rules, masked, held))
     matching = Matching(rules, Text(plain, data, moods), utterance, readings, _damaged(folded), talk.spoken)
-    candidates = select(carried(matching, tuple(matching.candidates())), speaker=speaker, talk=talk)
+    found, full = _found(matching, talk)
+    if rules.has_references and held:
+        found = (*found, *References(replace(matching, focus=full.spoken), full, held).candidates())
+    candidates = select(carried(matching, found), speaker=speaker, talk=full)
     asks = _asks(matching, talk) if speaker == "assistant" else ()
     return Extraction(utterance=utterance, candidates=candidates, asks=asks, topics=talk.topics, readings=readings)
+
+
+def _changed(rules: CompiledRules, text: str, held: Mapping[str, Value]) -> frozenset[str]:
+    """Give the fields that hold a value, where the text asks for another one (``what about Tuesday?``), else none."""
+    return frozenset(held) if held and rules.lexicon.has("another", text) else frozenset()
+
+
+def _found(matching: Matching, talk: Talk) -> tuple[tuple[tuple[Candidate, Found], ...], Talk]:
+    """Give the candidates with their places, and the talk with the groups that words of one field alone name.
+
+    Such words (四星级, a park) belong to one field, so that the rules of its group may read what stands beside them.
+    """
+    if not matching.rules.has_topics:
+        return tuple(matching.candidates()), talk
+    own = tuple(matching.candidates(needs_topic=False))
+    full = talk.also(_named_by(own))
+    rest = replace(matching, focus=full.spoken).candidates(needs_topic=True)
+    return (*own, *rest), full
+
+
+def _named_by(found: Sequence[tuple[Candidate, Found]]) -> list[tuple[int, str]]:
+    """Give the groups of values that fields of one group alone could take, with their places, in order of place."""
+    groups: dict[int, set[str]] = {}
+    for candidate, place in found:
+        group = candidate.field.rpartition(".")[0]
+        is_said = candidate.mood == "stated" and not candidate.is_blocked and not place.pattern.rule.is_answer
+        for at in range(candidate.folded.start, candidate.folded.end) if group else ():
+            groups.setdefault(at, set()).add(group if is_said else "")
+    return [(at, next(iter(names))) for at, names in sorted(groups.items()) if len(names) == 1 and "" not in names]
 
 
 def _asks(matching: Matching, talk: Talk) -> tuple[str, ...]:
@@ -69,11 +110,23 @@ def _asks(matching: Matching, talk: Talk) -> tuple[str, ...]:
         if not (pattern.rule.asks and pattern.whole and matching.is_about(pattern.rule)):
             continue
         hit = regex(pattern.whole).search(text)
-        if hit is not None:
+        if hit is not None and not _is_said(matching, pattern, hit.start()):
             path = pattern.rule.field
             near = next((at for at, group in enumerate(groups) if path.startswith(f"{group}.")), len(groups))
             found[path] = min(found.get(path, (near, hit.start())), (near, hit.start()))
     return tuple(sorted(found, key=lambda path: found[path]))
+
+
+def _is_said(matching: Matching, pattern: CompiledPattern, at: int) -> bool:
+    """Tell that the sentence of a question for a day or time says one: it reads one back (``until March 10th?``)."""
+    if pattern.target.type not in _READ_BACK:
+        return False
+    pieces, moods = matching.text.moods.pieces, matching.text.moods
+    if not pieces:
+        return False
+    sentence = pieces[moods.index_at(at)].sentence
+    readings = matching.readings.of_field(pattern.target, is_asked_for=False)
+    return any(pieces[moods.index_at(one.folded.start)].sentence == sentence for one in readings)
 
 
 def _damaged(folded: Folded) -> tuple[Span, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import re2
 
 from dualmem.extract.compile import CompiledPattern, CompiledRules, regex
-from dualmem.extract.place import Found, Text, View, read_text, running, shaped, typed
+from dualmem.extract.place import Found, Text, View, is_word_tail, read_text, running, shaped, typed
 from dualmem.extract.readings import Readings
 from dualmem.model.candidate import Candidate
 from dualmem.model.field import FieldSpec
@@ -52,12 +52,12 @@ class Matching:
     damaged: tuple[Span, ...]
     focus: frozenset[str] = frozenset()
 
-    def candidates(self) -> Iterator[tuple[Candidate, Found]]:
-        """Give every candidate with the place it was found in, in order of rule."""
+    def candidates(self, *, needs_topic: bool | None = None) -> Iterator[tuple[Candidate, Found]]:
+        """Give every candidate with the place it was found in, in order of rule, or those of such rules only."""
         seen: set[tuple[str, int]] = set()
         for view in self.text.views():
             for pattern in self.rules.hits(view.text):
-                if not self._listens(pattern.rule):
+                if not self._listens(pattern.rule) or needs_topic not in (None, pattern.rule.needs_topic):
                     continue
                 if view.is_undenied and (pattern.is_bare or "stated" not in pattern.rule.clauses):
                     continue
@@ -72,7 +72,7 @@ class Matching:
 
     def _listens(self, rule: RuleSpec) -> bool:
         """Tell whether a rule reads values now: what it asks for, answers or is about is spoken of."""
-        if rule.asks or (rule.is_answer and rule.field not in self.focus):
+        if rule.asks or rule.refers or (rule.is_answer and rule.field not in self.focus):
             return False
         return self.is_about(rule)
 
@@ -172,7 +172,7 @@ class Matching:
     def _is_whole(self, cue: Span, rule: RuleSpec, place: Span) -> bool:
         """Tell whether a cue begins and ends with whole words, and a label in it is no part of a longer noun."""
         words = self.text.folded.text
-        if _is_word_tail(words, cue.start):
+        if is_word_tail(words, cue.start):
             return False
         pattern = self.rules.field_labels.get(rule.field, "")
         if not pattern or place.start <= cue.start:
@@ -235,16 +235,6 @@ def _near(words: tuple[str, ...]) -> str:
         right = bound if plain[-1:].isalnum() else ""
         parts.append(f"{left}{re2.escape(plain)}{right}")
     return "|".join(parts)
-
-
-def _is_word_tail(text: str, start: int) -> bool:
-    """Tell whether a Latin word at a place goes on from what stands before it (``mail`` in ``e-mail``)."""
-    if not start or not (text[start].isascii() and text[start].isalnum()):
-        return False
-    before = text[start - 1]
-    if before in "-'’" and start > 1:
-        before = text[start - 2]
-    return before.isascii() and before.isalnum()
 
 
 def _fitted(value: Value | None, spec: FieldSpec, *, gives_per: bool) -> Value | None:

@@ -189,10 +189,25 @@ def _cue_start(text: str, before: str, ends: set[int]) -> int | None:
     ends_here = regex(f"(?:{before})$")
     for end in ends:
         base = max(0, end - _WINDOW)
-        match = ends_here.search(text[base:end])
+        words = text[base:end]
+        match = ends_here.search(words)
+        while (
+            match is not None and match.start() < len(words) and is_word_tail(words, match.start())
+        ):  # Sacramento to SD: the second "to"
+            match = ends_here.search(words, match.start() + 1)
         if match is not None and (match.start() or not base):
             found.append(base + int(match.start()))
     return min(found, default=None)
+
+
+def is_word_tail(text: str, start: int) -> bool:
+    """Tell whether a Latin word at a place goes on from what stands before it (``mail`` in ``e-mail``)."""
+    if not start or not (text[start].isascii() and text[start].isalnum()):
+        return False
+    before = text[start - 1]
+    if before in "-'’" and start > 1:
+        before = text[start - 2]
+    return before.isascii() and before.isalnum()
 
 
 def _cue_end(text: str, after: str, reading: Reading, quote: Span | None) -> int | None:

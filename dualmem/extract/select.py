@@ -1,7 +1,7 @@
 """Select: one span feeds one field; the longest match wins, then the higher priority, then what is spoken of."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dualmem.model.candidate import Candidate
 
@@ -16,10 +16,16 @@ class Talk:
     Attributes:
         focus: Fields and groups that the conversation is about, nearest first.
         named: Groups that the text names, with their places in the folded text, in order of place.
+        changed: Fields that hold a value, where the text asks for another one.
     """
 
     focus: tuple[str, ...] = ()
     named: tuple[tuple[int, str], ...] = ()
+    changed: frozenset[str] = frozenset()
+
+    def also(self, named: Iterable[tuple[int, str]]) -> "Talk":
+        """Give the talk with further groups that the text names."""
+        return replace(self, named=(*self.named, *named))
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -31,12 +37,12 @@ class Talk:
         """Give the fields and groups that text and conversation are about."""
         return frozenset((*self.topics, *self.focus))
 
-    def nearness(self, candidate: Candidate) -> tuple[int, int]:
-        """Give how near a candidate's field is to what is spoken of: here in the text, then in the conversation."""
+    def nearness(self, candidate: Candidate) -> tuple[int, bool, int]:
+        """Give how near a candidate's field is to what is spoken of: in the text, as held, in the conversation."""
         field, start = f"{candidate.field}.", candidate.folded.start
         here = [abs(at - start) + _BACK * (at > start) for at, path in self.named if field.startswith(f"{path}.")]
         there = [len(self.focus) - at for at, path in enumerate(self.focus) if field.startswith(f"{path}.")]
-        return -min(here, default=_FAR), max(there, default=0)
+        return -min(here, default=_FAR), candidate.field in self.changed, max(there, default=0)
 
 
 NO_TALK = Talk()

@@ -73,10 +73,18 @@ def decide_reply(
         asked_missing=tuple(dict.fromkeys((*conversation.asked_missing, *question.asked_missing))),
         warned=tuple(dict.fromkeys((*conversation.warned, *question.warned))),
         unanswered_turn=None,
-        questioned=extraction.asks,
+        questioned=_questioned(extraction, state),
         topics=topics_after(conversation, [*extraction.topics, *_asked_group(extraction)]),
     )
     return bench.decision()
+
+
+def _questioned(extraction: Extraction, state: State) -> tuple[str, ...]:
+    """Give the fields that a draft asks for, those of a group that hold no value first: it mostly asks for these."""
+    groups = list(dict.fromkeys(path.rpartition(".")[0] for path in extraction.asks))
+    return tuple(
+        sorted(extraction.asks, key=lambda path: (groups.index(path.rpartition(".")[0]), path in state.fields))
+    )
 
 
 def _made(queue: Sequence[PendingUpdate], turn: int) -> int:

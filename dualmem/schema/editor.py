@@ -137,6 +137,7 @@ def rules_file_schema() -> dict[str, object]:
         "asks": _FLAG,
         "answers": _FLAG,
         "topic": _FLAG,
+        "refers": _FLAG,
         "match": _examples({**common, "value": {"description": "as JSON"}}, ("text", "value")),
         "no_match": _examples(common, ("text",)),
     }

@@ -26,6 +26,7 @@ RULE_KEYS = (
     "asks",
     "answers",
     "topic",
+    "refers",
     "match",
     "no_match",
 )
@@ -111,6 +112,7 @@ class _Loader:
             asks=self.shape.flag(found["asks"], f"{where}.asks") if "asks" in found else False,
             is_answer=self.shape.flag(found["answers"], f"{where}.answers") if "answers" in found else False,
             needs_topic=self.shape.flag(found["topic"], f"{where}.topic") if "topic" in found else False,
+            refers=self.shape.flag(found["refers"], f"{where}.refers") if "refers" in found else False,
             match=self._examples(found.get("match"), f"{where}.match", has_value=True),
             no_match=self._examples(found.get("no_match"), f"{where}.no_match", has_value=False),
             line=node.line,

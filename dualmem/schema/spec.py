@@ -230,6 +230,8 @@ class RuleSpec:
         asks: The patterns are questions of the assistant for the field; they read no value.
         is_answer: It reads a value only in the turn after such a question (``answers: true``).
         needs_topic: It counts only where a group of its field is spoken of (``topic: true``).
+        refers: Its patterns are words that point to the value of the field of the same name in another group (当天,
+            the same area as the hotel); what is stored there is proposed (``refers: true``).
         match: Examples that must match.
         no_match: Examples that must not.
         line: Line in the rules file.
@@ -246,6 +248,7 @@ class RuleSpec:
     asks: bool = False
     is_answer: bool = False
     needs_topic: bool = False
+    refers: bool = False
     match: tuple[ExampleSpec, ...] = ()
     no_match: tuple[ExampleSpec, ...] = ()
     line: int = 0

@@ -10,7 +10,7 @@ from dualmem.ask.question import ask
 from dualmem.dialogue.parse import parse
 from dualmem.extract.match import match
 from dualmem.grounding.decide import decide
-from dualmem.grounding.topics import stored_topics
+from dualmem.grounding.topics import stored_topics, stored_values
 from dualmem.ledger import Opened, Step
 from dualmem.model.act import Act, AddNote, Forget, ListMemory, Recall, Undo
 from dualmem.model.candidate import Extraction
@@ -176,7 +176,14 @@ def _match(house: House, message: Incoming, opened: Opened, context: TurnContext
     """Read the text by the rules, knowing what is spoken of."""
     focus = (*opened.conversation.focus, *stored_topics(opened.state))
     reading = ReadingContext(now=context.now)
-    extraction = match(house.rules, message.text, context=reading, channel=message.channel, focus=focus)
+    extraction = match(
+        house.rules,
+        message.text,
+        context=reading,
+        channel=message.channel,
+        focus=focus,
+        held=stored_values(opened.state, house.schema),
+    )
     return house.protector(message.tenant, message.subject).extraction(extraction)
 
 

@@ -1,18 +1,21 @@
 """What is spoken of parts the fields that a value fits equally well."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import date, datetime
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from dualmem.extract.compile import compile_rules
 from dualmem.extract.match import match
-from dualmem.model.candidate import Extraction
+from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.field import FieldSpec
 from dualmem.model.reading import ReadingContext
+from dualmem.model.value import Day, Value
 from dualmem.schema.lexicon import load_lexicons
 from dualmem.schema.spec import GroupSpec, PatternSpec, RuleSet, RuleSpec, Schema
 
 NOW = datetime(2026, 11, 29, 9, tzinfo=ZoneInfo("Asia/Shanghai"))
+DAY, OTHER = Day(date=date(2026, 12, 5)), Day(date=date(2026, 12, 8))
 PATHS = ("hotel.people", "table.people")
 
 
@@ -26,6 +29,10 @@ def _schema() -> Schema:
             {
                 **{path: FieldSpec(path=path, type="integer") for path in PATHS},
                 "table.chef": FieldSpec(path="table.chef", type="text", pattern="[A-Z][a-z]+(?: [A-Z][a-z]+)*"),
+                "table.stars": FieldSpec(path="table.stars", type="integer"),
+                "hotel.rooms": FieldSpec(path="hotel.rooms", type="integer"),
+                "hotel.day": FieldSpec(path="hotel.day", type="date"),
+                "table.day": FieldSpec(path="table.day", type="date"),
             }
         ),
         groups=MappingProxyType(
@@ -47,6 +54,16 @@ def _rules() -> RuleSet:
         rules.append(RuleSpec(id=f"answer-{path}", field=path, patterns=bare, is_answer=True))
     chef = (PatternSpec(text="(?:chef|by) (?P<value>[^,.]+)", language="en"),)
     rules.append(RuleSpec(id="chef", field="table.chef", patterns=chef, needs_topic=True))
+    rooms = (PatternSpec(text=r"to\b(?:\s+to)*\s*{value} rooms", language="en"),)
+    rules.append(RuleSpec(id="rooms", field="hotel.rooms", patterns=rooms))
+    stars = (PatternSpec(text="{value}(?:星| stars?)", language="any"),)
+    rules.append(RuleSpec(id="stars", field="table.stars", patterns=stars))
+    for path in ("hotel.day", "table.day"):
+        rules.append(RuleSpec(id=path, field=path, patterns=bare, clauses=("stated", "asked")))
+        same = (PatternSpec(text="当天|同日|(?:和|as) ?(?:酒店|hotel)同一天|same day", language="any"),)
+        rules.append(RuleSpec(id=f"{path}-same", field=path, patterns=same, refers=True))
+        asks = (PatternSpec(text="what day|until", language="en"),)
+        rules.append(RuleSpec(id=f"{path}-ask", field=path, patterns=asks, speaker="assistant", asks=True))
     return RuleSet(schema_id="s", rules=tuple(rules))
 
 
@@ -55,6 +72,10 @@ RULES = compile_rules(_schema(), [_rules()], load_lexicons(("zh", "en")))
 
 def _fields(text: str, *focus: str) -> list[str]:
     return [candidate.field for candidate in _read(text, focus=focus).proposals()]
+
+
+def _pointing(text: str, held: Mapping[str, Value], *focus: str) -> tuple[Candidate, ...]:
+    return match(RULES, text, context=ReadingContext(now=NOW), held=held, focus=focus).proposals()
 
 
 def _read(text: str, *, speaker: str = "user", focus: tuple[str, ...] = ()) -> Extraction:
@@ -68,6 +89,49 @@ def test_the_group_named_in_the_text_takes_the_value() -> None:
 
 def test_the_nearest_group_named_before_a_value_takes_it() -> None:
     assert _fields("餐厅3个人，酒店2个人") == ["table.people", "hotel.people"]
+
+
+def test_words_of_one_group_alone_name_it_for_what_stands_beside_them() -> None:
+    assert _fields("3 stars by Anna Lee") == ["table.stars", "table.chef"]
+    assert _fields("3 people by Anna Lee", "hotel") == ["hotel.people"]
+
+
+def test_a_label_that_goes_on_as_another_word_leaves_the_shorter_one() -> None:
+    assert _read("a hotel roomy enough").topics == ("hotel",)
+
+
+def test_words_that_point_take_what_the_other_group_holds() -> None:
+    (found,) = _pointing("餐厅订在当天", {"hotel.day": DAY})
+    assert (found.field, found.value, found.quote) == ("table.day", DAY, "当天")
+
+
+def test_words_that_point_take_nothing_where_nothing_is_held() -> None:
+    assert _pointing("餐厅订在同日", {}) == ()
+    assert _pointing("餐厅订在同日", {"table.day": DAY}) == ()
+
+
+def test_the_group_that_the_words_name_is_what_they_point_to() -> None:
+    (found,) = _pointing("和酒店同一天", {"hotel.day": DAY, "table.day": OTHER})
+    assert (found.field, found.value) == ("table.day", DAY)
+
+
+def test_a_pointing_question_or_denial_proposes_nothing() -> None:
+    assert _pointing("餐厅不是同日", {"hotel.day": DAY}) == ()
+
+
+def test_where_another_value_is_tried_the_field_that_holds_one_takes_it() -> None:
+    held = {"table.day": DAY}
+    assert [one.field for one in _pointing("what about Tuesday?", held, "hotel", "table")] == ["table.day"]
+    assert [one.field for one in _pointing("on Tuesday", held, "hotel", "table")] == ["hotel.day"]
+
+
+def test_a_day_that_the_assistant_reads_back_is_not_asked_for() -> None:
+    assert _read("the hotel until March 10th, right?", speaker="assistant").asks == ()
+    assert _read("what day for the hotel?", speaker="assistant").asks == ("hotel.day", "table.day")
+
+
+def test_a_cue_begins_behind_a_word_that_ends_like_it() -> None:
+    assert _fields("Sacramento to 7 rooms") == ["hotel.rooms"]
 
 
 def test_the_group_of_the_conversation_takes_the_value() -> None:
