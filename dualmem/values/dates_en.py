@@ -163,6 +163,8 @@ def day_of_month(  # noqa: PLR0911  # one line a form
     is_on = index > 0 and is_word(tokens, index - 1, "on")
     if not is_led or not (is_ordinal or has_the or has_weekday or is_on):
         return None
+    if has_the and tokens.word(index) == "one":  # the one that suits me
+        return None
     if not _is_free(tokens, day[1], is_number=not is_ordinal):
         return None
     if (
