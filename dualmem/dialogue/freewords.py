@@ -37,8 +37,36 @@ class FreeWords:
         has_no = any(s.polarity in {"no", "notvalue"} for s in statements)
         spoken = [cut for cut in cuts if not cut.is_asked]
         self._misfit(spoken, has_no=has_no)
+        self._lengthened(cuts, statements)
         denied = {ref for s in statements if s.polarity in {"no", "notvalue"} for ref in s.refs | s.denied}
         self._text(spoken, has_no=has_no, denied=denied)
+
+    def _lengthened(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+        """Leave a shown name open that is said again behind a no, with a small word that may belong to it.
+
+        ``不对，是幸福里吧`` and ``no, IT Chapter Two`` may give another name; the shown one is not it.
+        """
+        for said in statements:
+            word = said.token.value if said.polarity == "value" and said.token is not None else None
+            is_denied = any(
+                s.polarity == "no" and not s.is_named and s.segment == said.segment - 1 for s in statements
+            )
+            if word is None or not is_denied or not self._is_joined(cuts[said.segment], word.span):
+                continue
+            for target in self.targets:
+                if target.id in word.equals and target.spec.type == "text" and self.verdict.yes.pop(target.id, None):
+                    self.verdict.undecided.add(target.id)
+
+    def _is_joined(self, cut: Segment, span: Span) -> bool:
+        """Tell that a small word stands right at a name: a particle behind it, or one in capitals before it."""
+        folded = self.scene.extraction.utterance.folded
+        behind = any(t.span.start == span.end and t.kinds & {"filler"} for t in cut.tokens)
+        before = next((t for t in cut.tokens if t.span.end in (span.start, span.start - 1)), None)
+        if behind or before is None or not before.kinds & {"deictic", "filler"}:
+            return behind
+        place = folded.to_original(before.span)
+        words = folded.original[place.start : place.end]
+        return words.isascii() and words.isupper()
 
     def _text(self, cuts: Sequence[Segment], *, has_no: bool, denied: set[str]) -> None:
         """Take the words as the value of the one shown text."""

@@ -232,7 +232,7 @@ def _is_filler(scene: Scene, span: Span) -> bool:
 def _unknown(scene: Scene, span: Span, before: Span | None) -> Act | None:
     """Read ``do you remember my shoe size``: memory is asked by name for something it may not know."""
     hit = scene.match("ask.know", span.start)
-    if hit is None or before is None:
+    if hit is None or before is None or scene.match("ask.any", scene.skip(hit.end)) is not None:
         return None
     at = scene.skip_words("cmd.my", hit.end)
     if at == scene.skip(hit.end) or at >= span.end:

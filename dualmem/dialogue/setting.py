@@ -279,13 +279,19 @@ def _assign(scene: Scene, name: Span, begin: int, *, end: int, start: int) -> Hi
     path = named_path(scene, name)
     words = _original(scene, name)
     if path is None:
-        if scene.targets or not words or scene.words.find(scene.text, name.start, name.end):
+        is_read = any(not _is_mere_id(scene, one) for one in scene.candidates_in(Span(begin, end)))
+        if scene.targets or not words or is_read or scene.words.find(scene.text, name.start, name.end):
             return None
         return (UnknownTarget(name=words),), end
     spec = scene.schema.field(path)
     stated = read_value(scene, spec, begin, end, start=start, is_line=False)
     act = SetField(field=path, stated=stated)
     return (act,), _used(scene, (act,), end)
+
+
+def _is_mere_id(scene: Scene, candidate: Candidate) -> bool:
+    """Tell that a rule found nothing but an id, which any text may name."""
+    return candidate.is_bare and scene.schema.field(candidate.field).type == "id"
 
 
 def named_path(scene: Scene, name: Span) -> str | None:

@@ -1,5 +1,6 @@
 """Answers: what the user's yes, no and corrections do to the waiting updates."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dualmem.grounding.workbench import Workbench
@@ -177,8 +178,21 @@ def ask_field(bench: Workbench, act: AskField) -> None:
 
 
 def leave_open(bench: Workbench, act: LeaveOpen) -> None:
-    """Show again at once what a partial answer left."""
-    bench.show_now.extend(act.updates)
+    """Show again at once what a partial answer left; what was passed over for newer ones rests."""
+    answered = [item.update for item in bench.conversation.shown if item.update not in act.updates]
+    bench.show_now.extend(one for one in act.updates if not _is_passed_over(bench, one, answered))
+
+
+def _is_passed_over(bench: Workbench, update_id: str, answered: Sequence[str]) -> bool:
+    """Tell that an update was shown before, and that only what came up after it was answered."""
+    update = bench.update(update_id)
+    has_rested = update is not None and update.shown_count > 1
+    return has_rested and bool(answered) and all(_turn_of(one) > _turn_of(update_id) for one in answered)
+
+
+def _turn_of(update_id: str) -> int:
+    """Give the turn that proposed an update."""
+    return int(update_id.partition(".")[0])
 
 
 def undecided(bench: Workbench, act: Undecided) -> None:

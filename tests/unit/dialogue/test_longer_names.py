@@ -47,3 +47,14 @@ def test_the_shown_name_is_never_written_for_a_longer_one(answer: str) -> None:
 @pytest.mark.parametrize("answer", ["yes, Blue Fox", "Blue Fox is right", "no, Blue Fox please"])
 def test_the_shown_name_alone_still_affirms(answer: str) -> None:
     assert _held("Blue Fox", answer) == "Blue Fox"
+
+
+@pytest.mark.parametrize(
+    ("shown", "answer"),
+    [
+        ("Chapter Two", "no, IT Chapter Two"),
+        ("幸福里", "不对，是幸福里吧"),
+    ],
+)
+def test_a_no_before_the_shown_name_with_a_word_that_may_belong_to_it_writes_nothing(shown: str, answer: str) -> None:
+    assert _held(shown, answer) is None
