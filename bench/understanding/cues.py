@@ -19,6 +19,7 @@ class Cue:
         words: Value to further words for it.
         is_free: Its words are so much its own that its service need not be spoken of.
         per: An amount is per this.
+        same: Words that point to what another service holds (当天, the same area).
     """
 
     slot: str
@@ -28,6 +29,7 @@ class Cue:
     words: Words = field(default_factory=lambda: MappingProxyType({}))
     is_free: bool = False
     per: str | None = None
+    same: tuple[str, ...] = ()
 
 
 def spread(text: str) -> dict[str, tuple[str, ...]]:

@@ -84,6 +84,15 @@ NO_NAMES = (
     "13th",
     "14th",
 )
+CARELESS = (
+    "don't care",
+    "do not care",
+    "doesn't matter",
+    "does not matter",
+    "no preference",
+    "not important",
+    "don't mind",
+)
 _STREET = (
     r"(?P<value>\d{1,5}[a-z]?\s+(?:[a-z0-9.']+\s+){1,4}?(?:street|st|avenue|ave|road|rd|drive|dr|lane|ln|way|court|ct|"
     r"boulevard|blvd|place|pl|circle|plaza|highway|parkway|terrace|alley|square|center|expressway)\b(?:\s+(?:#\s?\w+|(?:suite|unit|ste)\s\w+))?)"
@@ -199,7 +208,7 @@ CITIES = spread(
     Los Angeles: LA, L.A., LAX, Los Angeles CA
     Las Vegas: Vegas, LV
     Phoenix: Phoenix AZ, PHX
-    Seattle: SEA
+    Seattle
     Portland: Portland OR
     Vancouver: Vancouver BC
     New York: New York City, NYC, NY, N.Y.C, N.Y., Big Apple
@@ -356,7 +365,8 @@ _PEOPLE = (
     r"(?:people|persons|passengers|seats|tickets|riders|travelers|adults)\s*(?:is|are|to|:|=|would be|will be|should be)*\s*{value}",
     r"(?P<value>the one|just the one|only the one)\s+(?:ticket|seat)",
     r"(?:just|only)(?: need| want)?\s+{value}",
-    r"{value}\s+(?:one[- ]way\s+|round[- ]?trip\s+|economy\s+|adult\s+)?tickets?",
+    r"{value}\s+(?:(?:one[- ]way|round[- ]?trip|economy|business|premium|first|class|adult|event|concert|train|bus|movie|flight|plane|"
+    r"general|admission|standard|flexible|value|extra|more|of|the|those)\s+){0,3}(?:tickets?|seats?)",
     r"(?P<value>just me|only me|myself|just myself|alone|for one|solo|by myself|only one|just one|for two|for three|for four|for five|for six|both of us|a couple)",
 )
 _YES_NO = {"true": ("true",), "false": ("false",)}
@@ -1179,8 +1189,8 @@ GROUPS = spread(
     Banks_2: bank, transfer, account, balance, checking, savings
     Buses_1: bus, buses
     Buses_3: bus, buses
-    Events_1: event, events, concert, concerts, game, games, music, sports, show, things to do, something to do, something fun, something interesting, tickets for
-    Events_3: event, events, concert, concerts, show, shows, play, music, theater, something to do, something fun, something interesting, things to do, musical
+    Events_1: event, events, concert, concerts, game, games, music, sports, show, things to do, something to do, something else to do, something fun, something interesting, tickets for
+    Events_3: event, events, concert, concerts, show, shows, play, music, theater, something to do, something else to do, something fun, something interesting, things to do, musical
     Flights_3: flight, flights, fly, flying, plane, airline
     Flights_4: flight, flights, fly, flying, plane, airline, airlines
     Homes_1: apartment, apartments, home, homes, flat, property

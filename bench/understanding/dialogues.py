@@ -46,7 +46,8 @@ class Played:
         errors: ``field: held / wanted`` of what is held wrong at the end.
         said: Values the user said, typed.
         held: Of these, held when the turn was over.
-        questions: Things asked that are no confirmation of a right value.
+        questions: Replies that ask something and confirm no right value.
+        things: Values shown that are not right, each time they are shown, and fields asked for.
         confirmations: Right values shown.
         rounds: User turns of the dialogue until the last required value was said.
         rounds_again: The same in a second conversation, where only what is not held must be said.
@@ -58,6 +59,7 @@ class Played:
     said: int = 0
     held: int = 0
     questions: int = 0
+    things: int = 0
     confirmations: int = 0
     rounds: int = 0
     rounds_again: int = 0
@@ -69,8 +71,8 @@ def run(files: Sequence[Path], limit: int | None, *, show: bool) -> dict[str, An
     """Play every dialogue with the heartbeat's questions answered (on), and not (off: the first value stays).
 
     Returns:
-        by_source: dialogues, error_off, error_on, coverage, questions_per_dialogue, confirmations_per_dialogue,
-        rounds_off, rounds_on, failed.
+        by_source: dialogues, error_off, error_on, coverage, questions_per_dialogue, things_per_dialogue,
+        confirmations_per_dialogue, rounds_off, rounds_on, failed.
     """
     files = named_or_default(files, "dialogues/dialogues.*.jsonl")
     slots = {language: read_slots(language) for language in ZONES}
@@ -210,15 +212,18 @@ class Stage:
         return f"{label}不对，是{words}" if self.language == "zh" else f"{label} is wrong, it is {words}"
 
     def _count(self, exchange: Exchange, gold: Gold, played: Played) -> None:
-        """Count what a reply asks: confirmations of right values, and other questions."""
-        for one in exchange.shown:
-            if gold.is_right(one.field, one.value):
-                played.confirmations += 1
-            else:
-                played.questions += 1
-                played.asked.append(f"{one.field}={one.value!r}")
-        played.questions += len(exchange.asked)
-        played.asked += [f"{path}?" for path in exchange.asked]
+        """Count what a reply asks: confirmations of right values, and whether it asks for more.
+
+        What is put in one reply is one question, whatever its length, and one that confirms right values is no further
+        question.
+        """
+        wrong = [one for one in exchange.shown if not gold.is_right(one.field, one.value)]
+        named = [f"{one.field}={one.value!r}" for one in wrong] + [f"{path}?" for path in exchange.asked]
+        right = len(exchange.shown) - len(wrong)
+        played.confirmations += right
+        played.questions += bool(named) and not right
+        played.things += len(named)
+        played.asked += named
 
     def _cover(
         self,
@@ -307,6 +312,7 @@ def _result(on: Sequence[tuple[str, Played]], off: Sequence[Played]) -> dict[str
         "coverage": round(sum(played.held for _, played in on) / max(1, said), 4),
         "said": said,
         "questions_per_dialogue": round(sum(played.questions for _, played in on) / count, 3),
+        "things_per_dialogue": round(sum(played.things for _, played in on) / count, 3),
         "confirmations_per_dialogue": round(sum(played.confirmations for _, played in on) / count, 3),
         "rounds_off": round(sum(played.rounds for _, played in on) / count, 3),
         "rounds_on": round(sum(played.rounds_again for _, played in on) / count, 3),

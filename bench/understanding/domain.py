@@ -12,6 +12,7 @@ from typing import Any
 
 from bench.understanding import cues_en, cues_zh
 from bench.understanding.cues import Cue
+from bench.understanding.names_en import DISTINCT, names_of
 from bench.understanding.slots import labels_of, path_of, schema_of, value_of
 from dualmem.model.field import Choice, FieldSpec
 from dualmem.model.reading import ReadingContext
@@ -24,6 +25,7 @@ _PREFIXES = {"multiwoz21": "multiwoz:", "multiwoz_zh": "multiwoz_zh:", "crosswoz
 _YES_NO = (frozenset({"有", "没有"}), frozenset({"yes", "no"}), frozenset({"yes", "no", "free"}))
 _BARE = frozenset({"date", "time", "duration", "money", "choice"})
 _MOODS = ("stated", "asked", "hypothetical")
+_CARELESS_REACH = 4  # characters between a value and the words that say it does not matter
 _CURRENCY = {"en": "USD", "zh": "CNY"}
 _ASKED = {
     "zh": r"(?:需要|要不要|是否|有没有|想要|希望|要|能否|介意)[^。?？!！]{0,14}NOUN[^。?？!！]{0,12}(?:[?？]|吗)",
@@ -42,8 +44,8 @@ _COUNT = {
     "zh": r"^(?:嗯|好的|好|是的|对|需要|大概|大约|就|我们|一共|总共|有|要|想要|,|，|。|\s)*{value}\s*(?:个?人|位|名|星|颗星|张|天|晚|座|个座|吧|[,，。.!！]|$)",
 }
 _JOINT = {
-    "en": r"\s*(?:is|are|be|of|to|for|on|at|in|should|would|will|a|an|the|about|around|=|:|,|\s)*",
-    "zh": r"\s*(?:要求|最好|应该|大概|大约|需要|就|在|是|为|要|到|:|,|\s)*",
+    "en": r"\s*(?:is|are|be|of|to|for|on|at|in|should|would|will|a|an|the|about|around|changed|instead|=|:|,|\s)*",
+    "zh": r"\s*(?:要求|最好|应该|大概|大约|需要|更改|改|换|变|调整|定|设|成|就|在|是|为|要|到|:|,|\s)*",
 }
 
 
@@ -111,12 +113,12 @@ def domain_of(slots: Mapping[str, Mapping[str, Any]], groups: Sequence[str], lan
     """Give the schema and rules of some services."""
     chosen = [_kind(slot) for key, slot in slots.items() if key.rsplit(".", 1)[0] in groups and slot["n"]]
     schema = schema_of(chosen, language, timezone=zone, currency=_CURRENCY[language])
-    fields = {path: _spec(spec, language) for path, spec in schema.fields.items()}
+    examples = {path_of(slot["slot"]): slot.get("examples", ()) for slot in chosen}
+    fields = {path: _spec(spec, language, examples[path]) for path, spec in schema.fields.items()}
     named = {path: _group(path, language) for path in schema.groups}
     schema = replace(schema, fields=MappingProxyType(fields), groups=MappingProxyType(named))
-    topical = {path for path, group in named.items() if len(named) > 1 and group.labels}
     rules = [
-        replace(rule, needs_topic=_is_topical(spec, language) and spec.path.rpartition(".")[0] in topical)
+        replace(rule, needs_topic=_is_topical(spec, language) and _has_rival(spec, fields, named, language))
         for spec in fields.values()
         for rule in _rules(spec, language)
     ]
@@ -155,8 +157,29 @@ def _is_topical(spec: FieldSpec, language: str) -> bool:
     return not any(cue.is_free for cue in _cues(spec, language))
 
 
-def _spec(spec: FieldSpec, language: str) -> FieldSpec:
-    """Give the field with the developer's lists and synonyms."""
+def _has_rival(
+    spec: FieldSpec, fields: Mapping[str, FieldSpec], groups: Mapping[str, GroupSpec], language: str
+) -> bool:
+    """Tell that a field of another service could take the same words, so that its own must be spoken of."""
+    own = spec.path.rpartition(".")[0]
+    if not groups[own].labels:
+        return False
+    others = [other for other in fields.values() if other.path.rpartition(".")[0] != own]
+    if spec.type == "text":
+        return bool(others)
+    kin = [other for other in others if other.type == spec.type]
+    if spec.type in {"date", "time", "datetime", "duration", "money"}:
+        return bool(kin)
+    mine = {id(cue) for cue in _cues(spec, language)}
+    for other in kin:
+        is_kin = bool(mine & {id(cue) for cue in _cues(other, language)}) or other.labels == spec.labels
+        if is_kin or (not spec.choices.keys().isdisjoint(other.choices) and spec.type == "choice"):
+            return True
+    return False
+
+
+def _spec(spec: FieldSpec, language: str, examples: Sequence[str] = ()) -> FieldSpec:
+    """Give the field with the developer's lists and synonyms; the examples of a slot list belong to its list."""
     words: dict[str, tuple[str, ...]] = {}
     spec = replace(spec, per=next((cue.per for cue in _cues(spec, language) if cue.per), None))
     for cue in _cues(spec, language):
@@ -166,6 +189,7 @@ def _spec(spec: FieldSpec, language: str) -> FieldSpec:
         if listed is None:
             return replace(spec, pattern=_CUES[language].NAME)
         choices = {key: _choice(key, (*more, *words.get(key, ())), language) for key, more in listed.items()}
+        choices.update(_further(examples, choices, language))
         return replace(spec, type="choice", choices=MappingProxyType(choices))
     if spec.type == "choice":
         taken = {key.lower() for key in spec.choices}
@@ -179,6 +203,12 @@ def _spec(spec: FieldSpec, language: str) -> FieldSpec:
             spec, choices=MappingProxyType({key: _choice(key, more, language) for key, more in words.items()})
         )
     return spec
+
+
+def _further(examples: Sequence[str], choices: Mapping[str, Choice], language: str) -> dict[str, Choice]:
+    """Give the examples that no word of a list stands for."""
+    known = {word.lower() for key, choice in choices.items() for word in (key, *choice.synonyms)}
+    return {word: _choice(word, (), language) for word in dict.fromkeys(examples) if word.lower() not in known}
 
 
 def _choice(key: str, synonyms: Sequence[str], language: str) -> Choice:
@@ -195,9 +225,17 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
         yield _rule(spec, "cue", patterns, language)
     if spec.type == "boolean" and patterns:
         wished = [f"{_WISH[language]}{pattern}" for pattern in patterns if "(?P<value>" in pattern]
+        wished += _asking_words(spec)
         yield _rule(spec, "wish", wished, language, clauses=("asked", "hypothetical"))
+    if spec.type == "text" and language == "en":
+        named = names_of(spec.path) if re.search(DISTINCT, spec.path.lower()) else ()
+        if named:
+            yield _rule(spec, "name", named, language)
     if bare:
         yield _rule(spec, "bare", ["{value}"], language)
+    same = [pattern for cue in cues for pattern in cue.same]
+    if same:
+        yield replace(_rule(spec, "same", same, language), refers=True)
     if spec.type != "text":
         answer = _COUNT[language] if spec.type == "integer" else "{value}"
         yield _rule(spec, "answer", [answer], language, is_answer=True)
@@ -229,6 +267,13 @@ def _own_words(spec: FieldSpec) -> Iterator[str]:
     yield f"(?P<value>{'|'.join(parts)})"
 
 
+def _asking_words(spec: FieldSpec) -> Iterator[str]:
+    """Give the field's own words that ask for it themselves (有没有停车场)."""
+    words = [word for choice in spec.choices.values() for word in choice.synonyms if word.startswith("有没有")]
+    if words:
+        yield f"(?P<value>{'|'.join(re.escape(word) for word in sorted(words, key=len, reverse=True))})"
+
+
 def _whole(word: str) -> str:
     """Give a word as a pattern of a whole word, where it begins and ends in Latin letters or digits."""
     left, right = (r"\b" if edge.isascii() and edge.isalnum() else "" for edge in (word[0], word[-1]))
@@ -249,8 +294,8 @@ def _rule(
         id=f"{spec.path}-{kind}",
         field=spec.path,
         patterns=tuple(PatternSpec(text=text, language=language) for text in dict.fromkeys(patterns)),
-        near=_CUES[language].NO_NAMES if spec.type == "text" else (),
-        within=0,
+        near=_CUES[language].NO_NAMES if spec.type == "text" else _CUES[language].CARELESS,
+        within=0 if spec.type == "text" else _CARELESS_REACH,
         clauses=clauses or (("stated",) if spec.type == "boolean" or spec.path.endswith("price_range") else _MOODS),
         speaker="assistant" if asks else "user",
         asks=asks,

@@ -51,12 +51,20 @@ NAMES = (
 )  # fmt: skip
 
 
+DISTINCT = r"(new_alarm_name|property_name)$"  # names that their cue words alone tell from what stands beside them
+
+
+def names_of(path: str) -> tuple[str, ...]:
+    """Give the patterns of a free text of which the words around it are known, else none."""
+    return next((found for shape, found in NAMES if re.search(shape, path.lower())), ())
+
+
 def rules_of(schema: Schema, texts: Iterator[str]) -> Iterator[RuleSpec]:
     """Give a rule for each free text of which the words around it are known."""
     for slot in texts:
         path = path_of(slot)
-        patterns = next((found for shape, found in NAMES if re.search(shape, path.lower())), None)
-        if patterns is None or path not in schema.fields:
+        patterns = names_of(path)
+        if not patterns or path not in schema.fields:
             continue
         written = tuple(PatternSpec(text=text, language="en") for text in patterns)
         yield RuleSpec(id=f"{path}-name", field=path, patterns=written)

@@ -44,7 +44,6 @@ def schema_of(slots: Iterable[Mapping[str, Any]], language: str, *, timezone: st
         fields=MappingProxyType(fields),
         groups=MappingProxyType(groups),
         ask_at_most=max(20, len(fields)),
-        expire_turns=1000,
     )
 
 
