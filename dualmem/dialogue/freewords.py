@@ -48,13 +48,11 @@ class FreeWords:
         """
         for said in statements:
             word = said.token.value if said.polarity == "value" and said.token is not None else None
-            is_denied = any(
-                s.polarity == "no" and not s.is_named and s.segment == said.segment - 1 for s in statements
-            )
+            is_denied = any(s.polarity == "no" and not s.is_named and s.segment == said.segment - 1 for s in statements)
             if word is None or not is_denied or not self._is_joined(cuts[said.segment], word.span):
                 continue
             for target in self.targets:
-                if target.id in word.equals and target.spec.type == "text" and self.verdict.yes.pop(target.id, None):
+                if target.id in word.equals and target.spec.type == "text" and self.verdict.yes.pop(target.id, False):
                     self.verdict.undecided.add(target.id)
 
     def _is_joined(self, cut: Segment, span: Span) -> bool:
