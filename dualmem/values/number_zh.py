@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from dualmem.values.number_chars import BIG, COUNTABLE, DIGITS, FEW, MORE, SMALL, TENS, Mixed
 
-_LITERAL = re.compile(r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+")
+LITERAL = re.compile(r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+")
 _NO_UNIT = re.compile(
     r"千(?:克|米|瓦|卡|伏|帕|赫|字节|兆|古|秋|里马)|百(?:货|科|度|姓|合|叶|家姓)|万(?:能|达|象|岁|历)|兆(?:字节|瓦|帕|赫|欧)"
 )
@@ -92,7 +92,7 @@ class _Sum:
         return char == "零" or following in SMALL or following in BIG or not following or following in "点又分"
 
     def _number(self) -> bool:
-        hit = _LITERAL.match(self.text, self.pos)
+        hit = LITERAL.match(self.text, self.pos)
         if hit is None or self.pending is not None or self.literal is not None:
             return False
         fresh = not self.has_unit and not self.has_zero

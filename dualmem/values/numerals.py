@@ -10,7 +10,7 @@ from dualmem.model.utterance import Folded
 from dualmem.values.number_chars import BIG, DIGITS, SMALL, TENS
 from dualmem.values.number_en import read_english
 from dualmem.values.number_words import GOES_ON_FIGURE, KNOWN, SAYS_NUMBER, SCALES, STARTERS
-from dualmem.values.number_zh import read_chinese
+from dualmem.values.number_zh import LITERAL, read_chinese
 from dualmem.values.numeral import SUFFIX_SCALE, Numeral, finite, rounded
 from dualmem.values.sighting import latin_words, next_char
 
@@ -155,9 +155,8 @@ def _at(folded: Folded, text: str, start: int, *, has_words: bool) -> Numeral | 
     half = _HALF.match(text, start)
     if half is not None:
         value = Decimal("0.5")
-        return Numeral(
-            start=start, end=half.end(), low=value, high=value, form="chinese", is_fraction=True, suffix_end=half.end()
-        )
+        end = half.end()
+        return Numeral(start, end, value, value, form="chinese", is_fraction=True, suffix_end=end)
     return _mixed(text, start)
 
 
@@ -243,6 +242,9 @@ def _words(text: str, start: int) -> Numeral | None:
 
 
 def _mixed(text: str, start: int) -> Numeral | None:
+    literal = LITERAL.match(text, start) if text[start].isascii() else None
+    if literal is not None and text[literal.end() : literal.end() + 4].lstrip(" ")[:1].isascii():
+        return _digits(text, start, literal.end(), Decimal(literal[0].replace(",", "")))  # no Chinese unit goes on
     mixed = read_chinese(text, start)
     if mixed is None:
         return None
@@ -262,8 +264,7 @@ def _mixed(text: str, start: int) -> Numeral | None:
         is_open=mixed.is_open,
         is_about=mixed.is_about,
         is_few=mixed.is_few,
-        is_glued=(_is_glued(text, start) and not mixed.is_chinese)
-        or (_is_glued(text, start) and text[start].isascii()),
+        is_glued=(not mixed.is_chinese or text[start].isascii()) and _is_glued(text, start),
         pair=mixed.pair,
         suffix=suffix[1] if suffix else "",
         suffix_end=suffix.end() if suffix else mixed.end,
