@@ -121,7 +121,7 @@ class Replies:
         text = self.scene.text[rest[0].span.start : cut.span.end] if rest else ""
         answers = {"yes_bare", "yes_explicit", "no", "neg", "hedge", "defer", "change"}
         is_other = len(rest) > 1 and any(t.is_unknown for t in rest) and text.isascii()
-        is_joined = bool(head) and "and" in head[-1].kinds
+        is_joined = text.startswith("and ") or (bool(head) and "and" in head[-1].kinds)
         if not head or not is_other or any(t.value is not None or t.refs or t.kinds & answers for t in rest):
             return []
         if any(t.is_unknown or t.kinds & {"hedge", "defer", "contrast", "no", "neg"} for t in head):
