@@ -1,13 +1,12 @@
-"""Change: the event of one write, with what it makes stale and which waiting updates it supersedes."""
+"""Change: what a write makes stale, which waiting updates it supersedes, and where it comes from."""
 
 from collections.abc import Iterable, Sequence
 
 from dualmem.model.conversation import TurnContext
-from dualmem.model.event import Change, Event, EventKind
+from dualmem.model.event import Event, EventKind
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.provenance import Provenance
 from dualmem.model.state import State
-from dualmem.model.value import Value
 from dualmem.schema.spec import Schema
 
 
@@ -22,28 +21,6 @@ def source(context: TurnContext) -> Provenance:
         speaker=context.speaker,
         operation=context.operation,
         zone=context.zone,
-    )
-
-
-def write(
-    kind: EventKind,
-    path: str,
-    new: Value | None,
-    *,
-    schema: Schema,
-    state: State,
-    provenance: Provenance,
-    update: str | None = None,
-) -> Event:
-    """Give the event that writes one field; ``new`` None takes the value away."""
-    change = Change(field=path, old=state.value(path), new=new)
-    return Event(
-        kind=kind,
-        provenance=provenance,
-        field=path,
-        changes=(change,),
-        made_stale=stale(schema, state, (path,)),
-        update=update,
     )
 
 

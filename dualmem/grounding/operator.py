@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dualmem.errors import Conflict, InvalidValue, NotFound
-from dualmem.grounding.change import end, source, stale, supersede, write
+from dualmem.grounding.change import end, source, stale, supersede
 from dualmem.grounding.overflow import entry_limit
 from dualmem.grounding.undo import undo as take_back
 from dualmem.grounding.workbench import MAX_WRITES, Workbench
@@ -71,7 +71,14 @@ def clear_field(memory: Memory, path: str) -> Decision:
         UnknownField: The schema has no such field.
         NotFound: The field has no value and nothing waits.
     """
-    return _remove(memory, path, EventKind.FIELD_CLEARED)
+    memory.schema.field(path)
+    bench = _bench(memory)
+    bench.supersede(path, "cleared")
+    if path in memory.state.fields:
+        bench.write(EventKind.FIELD_CLEARED, {path: None}, source(memory.context))
+    if not bench.events:
+        raise NotFound(f"{path} has no value", field=path)
+    return replace(bench.decision(), conversation=memory.conversation)
 
 
 def erase_field(memory: Memory, path: str) -> Decision:
@@ -363,15 +370,3 @@ def _is_same(now: Held | None, then: Held | None) -> bool:
     if now is None or then is None:
         return now is then
     return now.value == then.value
-
-
-def _remove(memory: Memory, path: str, kind: EventKind) -> Decision:
-    """Take one value away, and what waits for it."""
-    memory.schema.field(path)
-    ended, queue = supersede(path, memory.queue, memory.context, "cleared")
-    if path not in memory.state.fields:
-        if not ended:
-            raise NotFound(f"{path} has no value", field=path)
-        return memory.decision(ended, queue)
-    event = write(kind, path, None, schema=memory.schema, state=memory.state, provenance=source(memory.context))
-    return memory.decision((*ended, event), queue)
