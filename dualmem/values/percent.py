@@ -14,6 +14,7 @@ from dualmem.values.number_idioms import is_idiom
 from dualmem.values.number_taken import find_addresses
 from dualmem.values.numeral import Numeral
 from dualmem.values.numerals import find_followers, find_numerals
+from dualmem.values.sighting import latin_words
 
 _SUFFIX = re.compile(
     r"(?: {0,3}|-)(?:(?P<percent>%|per cent(?![a-z])|percentage points?(?![a-z])|percentage(?![a-z])|"
@@ -23,9 +24,10 @@ _SUFFIX = re.compile(
     r"(?P<bp>‱|个?基点|bps?(?![a-z])|basis points?(?![a-z]))|"
     r"(?P<cheng>成(?![为立功本果员都交长熟绩品语就形型套天见心千问因分])))"
 )
-_MARKS = frozenset("%‰‱成点分趴pb")
+_MARKS = frozenset("%‰‱成点分趴")
+_PERCENT_OF_WORDS = frozenset(("percent", "percents"))
+_MARK_WORDS = frozenset(["per", "percent", "percents", "percentage", "pct", "pp", "permille", "bp", "bps", "basis"])
 _STARTS = frozenset("%百个点趴‰‱基成pbao+")
-_BEFORE_SHARE = ("之", " ")
 _UNITS = {"百": 100, "佰": 100, "千": 1000, "仟": 1000, "万": 10**4, "亿": 10**8, "十": 10}
 _HUNDRED = re.compile(r"百分百|百 {0,2}分 {0,2}之 {0,2}百(?![分一二三四五六七八九])")
 _HALF_ARTICLE = re.compile(r"(?:of )?(?:a|one) ?(?=per)")
@@ -85,12 +87,14 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:  # noqa: ARG
 def find_shares(folded: Folded) -> tuple[Share, ...]:
     """Give the places of percentages, ranges joined."""
     text = folded.text
-    if _MARKS.isdisjoint(text):
+    latin = latin_words(text)
+    if _MARKS.isdisjoint(text) and _MARK_WORDS.isdisjoint(latin):
         return ()
+    leads = ("之", " ") if "之" in text or not _PERCENT_OF_WORDS.isdisjoint(latin) else ()
     numerals, addresses = find_numerals(folded), find_addresses(folded)
     found: list[Share] = []
     for index, (numeral, follower) in enumerate(zip(numerals, find_followers(folded), strict=True)):
-        is_near = follower in _STARTS or text[numeral.start - 1 : numeral.start] in _BEFORE_SHARE or numeral.suffix
+        is_near = follower in _STARTS or text[numeral.start - 1 : numeral.start] in leads or numeral.suffix
         share = _share(text, numerals, index) if is_near else None
         if (
             share is not None
