@@ -73,6 +73,9 @@ class Reader:
         if "contrast" in token.kinds and not ("filler" in token.kinds and self.place):  # 500k is still right
             self._close()
             self.has_contrast = True
+        elif "except_tail" in token.kinds and self.now.refs and not self.now.polarity and not self.is_excepting:
+            self.is_excepting = True  # 日期以外都对
+            self._except()
         elif "except" in token.kinds and not token.kinds & {"hedge", "defer"}:
             self._close()
             self.is_excepting = True
@@ -84,7 +87,9 @@ class Reader:
     def _judged(self, place: int, token: Token) -> bool:
         """Take a word that judges: yes, no, doubt, and what denies the next word."""
         kinds = token.kinds
-        if kinds & {"hedge", "defer", "partly"} or (
+        if self._is_miswritten(kinds):
+            self._polarity("no", token)
+        elif kinds & {"hedge", "defer", "partly"} or (
             "keep_it" in kinds and any(t.stored is not None and not same(t.stored, t.value) for t in self.shown)
         ):
             self._polarity("undecided", token)
@@ -123,6 +128,10 @@ class Reader:
             return "undecided"
         return "yes" if is_new and not is_denied else "no"
 
+    def _is_miswritten(self, kinds: frozenset[str]) -> bool:
+        """Tell that what was named is called wrongly written (``邮箱写错了``); alone it may be one's own slip."""
+        return {"no", "slip"} <= kinds and bool(self.now.refs) and not self.now.polarity
+
     def _is_yes(self, place: int, token: Token) -> bool:
         kinds = token.kinds
         if not kinds & set(_YES):
@@ -153,7 +162,7 @@ class Reader:
     def _is_kept(self, place: int) -> bool:
         """Tell that a keeping word ends what is said of a name (``预算记上``)."""
         is_alone = all(t.kinds & {"filler", "deictic"} for n, t in enumerate(self.tokens) if n != place)
-        is_last = bool(self.now.refs) and place + 1 >= len(self.tokens)
+        is_last = self.now.is_named and place + 1 >= len(self.tokens)
         return not self.now.polarity and (is_last or (is_alone and "keep_alone" in self.tokens[place].kinds))
 
     def _named(self, token: Token) -> tuple[set[str], bool, bool]:
@@ -190,6 +199,8 @@ class Reader:
                 picked += [t for t in shown if t.ordinal == number]
         if "ordinal.last" in kinds:
             picked = [shown[-1]]
+        if "ordinal.middle" in kinds and len(shown) % 2:
+            picked = [shown[len(shown) // 2]]
         for count in (2, 3):
             if f"first.{count}" in kinds:
                 picked = shown[:count]
@@ -208,7 +219,7 @@ class Reader:
         ):
             self._close()
         self.now.refs |= refs
-        self.now.is_all |= is_all and not refs and not self.now.refs
+        self.now.is_all |= is_all and not refs and not self.now.refs and not self.now.is_others  # 其他都确认
         self.now.is_others |= is_others
         if self.is_excepting:
             self._except()

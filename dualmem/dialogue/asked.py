@@ -63,7 +63,7 @@ def _typed(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, C
         return None
     place = places[0]
     rule = next((c for c in mine if c.mood == "stated"), None)
-    read = _by_grammar(scene, spec, place) if spec.type in _GRAMMARS else None
+    read = _by_grammar(scene, spec, place, rule) if spec.type in _GRAMMARS else None
     if read is not None:
         return Answer(field=spec.path, stated=read), rule
     begin = place.start if spec.type == "boolean" else _past(scene, spec, place.start)
@@ -72,16 +72,17 @@ def _typed(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, C
     )
     if stated.refusal is not None and stated.refusal.reason in ("not_a_value", "no_choice"):
         return None
-    if stated.span is None or not _only_answers(scene, place, _in_folded(scene, stated.span), spec):
+    covered = _in_folded(scene, stated.span) if stated.span is not None else None
+    if covered is None or not _only_answers(scene, place, _with_cue(covered, rule), spec):
         return None
     return Answer(field=spec.path, stated=stated), rule
 
 
-def _by_grammar(scene: Scene, spec: FieldSpec, place: Span) -> Stated | None:
+def _by_grammar(scene: Scene, spec: FieldSpec, place: Span, rule: Candidate | None) -> Stated | None:
     """Give the one reading of the turn, with its bound and hedges, where nothing but answer words stands beside it."""
     folded = scene.extraction.utterance.folded
     readings = [one for one in parse(spec.type, folded, asking(spec, scene.context)) if place.contains(one.folded)]
-    if len(readings) != 1 or not _only_answers(scene, place, readings[0].outer, spec):
+    if len(readings) != 1 or not _only_answers(scene, place, _with_cue(readings[0].outer, rule), spec):
         return None
     reading = readings[0]
     if _is_doubted(scene, reading.outer):
@@ -91,6 +92,13 @@ def _by_grammar(scene: Scene, spec: FieldSpec, place: Span) -> Stated | None:
     words = scene.original[reading.span.start : reading.span.end]
     value = in_field(spec, reading.value)
     return Stated(value=value, refusal=reading.refusal, span=reading.span, quote=words, words=words)
+
+
+def _with_cue(value: Span, rule: Candidate | None) -> Span:
+    """Give the place of a value with the cue words by which a rule found it (``预算给到五十万``)."""
+    if rule is None or not rule.folded.overlaps(value):
+        return value
+    return Span(min(value.start, rule.cue.start), max(value.end, rule.cue.end))
 
 
 def _is_doubted(scene: Scene, place: Span) -> bool:
@@ -127,6 +135,7 @@ def _past(scene: Scene, spec: FieldSpec, at: int) -> int:
             "act.change",
             "act.filler",
             "act.slip",
+            *(f"act.noun.{kind}" for kind in ("date", "money", "id", "phone", "email")),
         ):
             found = scene.match(section, at)
             if found is not None:
@@ -169,10 +178,12 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
         return None
     place = places[0]
     label = _cue(scene, place)
-    begin = label if label is not None else place.start
+    begin = label if label is not None else scene.skip_words("value.opening", place.start, most=2)
     stated = stated_value(
         spec,
-        Place(scene.extraction.utterance.folded, Span(begin, place.end), place.start, scene.lexicon),
+        Place(
+            scene.extraction.utterance.folded, Span(begin, _ending(scene, begin, place.end)), place.start, scene.lexicon
+        ),
         scene.context,
     )
     if stated.value is None or not stated.words or _is_act(scene, place):
@@ -199,6 +210,13 @@ def _is_figure(scene: Scene, spec: FieldSpec, words: str) -> bool:
     whole = sum(char.isalnum() for char in folded.text)
     readings = [one for kind in _FIGURES for one in parse(kind, folded, asking(spec, scene.context))]
     return any(sum(map(str.isalnum, folded.text[r.outer.start : r.outer.end])) >= whole for r in readings)
+
+
+def _ending(scene: Scene, begin: int, end: int) -> int:
+    """Give where an asked text ends, without words like 就行 behind it."""
+    words = scene.text[begin:end].rstrip(" ,.。!~")
+    last = max(scene.lexicon.find("value.ending", words), key=lambda found: found.end, default=None)
+    return begin + last.start if last is not None and last.start > 0 and last.end == len(words) else end
 
 
 def _cue(scene: Scene, place: Span) -> int | None:

@@ -4,14 +4,16 @@ import re2
 
 from dualmem.dialogue.labels import Label
 from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.stated import untailed
 from dualmem.model.act import Act, Forget, RemoveItem
 from dualmem.model.span import Span
 from dualmem.text import fold
 
 _JOINTS = re2.compile(r"\s*(?:和|、|以及|还有|与|跟|,|\band\b)\s*")
+_AND = re2.compile(r"(?:和|与|跟|及|、|\band|&)\s*$")
 _NUMBER = (" number", " list", " address", "号码", "号", "地址")
 Hit = tuple[tuple[Act, ...], int] | None
-_STRIP = " \t:,=，：。.!！?？\"'“”‘’「」"
+_STRIP = " \t~:,=，：。.!！?？\"'“”‘’「」"
 
 
 def clear_or_erase(scene: Scene, start: int) -> Hit:
@@ -20,7 +22,9 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
         return _with_ba(scene, start)
     erase, clear = scene.match("cmd.erase", start), scene.match("cmd.clear", start)
     cue = erase if erase is not None and (clear is None or len(erase) >= len(clear)) else clear
-    if cue is None or scene.mood_at(start) == "asked":
+    if cue is None:
+        return _behind_label(scene, start)
+    if scene.mood_at(start) == "asked":
         return None
     end = min(scene.sentence_end(cue.end), scene.clause_end(cue.end))
     at = scene.skip_words("cmd.my", cue.end)
@@ -52,6 +56,20 @@ def _with_ba(scene: Scene, start: int) -> Hit:
                 acts = _targets(scene, name.removesuffix("给").strip(), is_erase=section == "cmd.erase")
                 return (acts, end) if acts else None
     return None
+
+
+def _behind_label(scene: Scene, start: int) -> Hit:
+    """Read ``我的手机号删掉``: a field, and the verb that ends the clause."""
+    at = scene.skip_words("cmd.my", start)
+    label = scene.labels.at(scene.text, at)
+    verb = scene.match("cmd.clear_after", scene.skip(label.span.end)) if label is not None else None
+    is_second = _AND.search(scene.text[:start]) is not None  # 预算和日期删掉: not the last one alone
+    if label is None or verb is None or is_second or scene.mood_at(start) == "asked":
+        return None
+    end = scene.clause_end(verb.end)
+    is_erase = scene.match("cmd.erase", verb.start) is not None
+    acts = _targets(scene, scene.text[label.span.start : label.span.end], is_erase=is_erase)
+    return (acts, end) if acts and not scene.text[verb.end : end].strip(_STRIP + "吧了啊哈") else None
 
 
 def _targets(scene: Scene, name: str, *, is_erase: bool) -> tuple[Act, ...]:
@@ -92,9 +110,11 @@ def _name(scene: Scene, span: Span) -> str:
         " value",
         "的值",
         "的信息",
+        "从记忆里",
+        "从记忆中",
     ):
         text = text.removesuffix(tail).strip(_STRIP)
-    return text
+    return untailed(text, scene.lexicon).strip(_STRIP)
 
 
 def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:

@@ -129,15 +129,24 @@ class FreeWords:
         ):
             return None
         is_led = bool(before) and bool(before[-1].kinds & {"change", "copula"})
-        if is_led and (has_no or any("change" in t.kinds for t in before)):
+        if is_led and (has_no or any(t.kinds & {"change", "contrast"} for t in before)):
+            return span
+        if is_led and is_alone and isinstance(shown, str) and _is_like(self.scene.text[span.start : span.end], shown):
             return span
         is_kin = isinstance(shown, str) and bool(set(fold(shown).text.split()) & set(fold(text).text.split()))
         if is_led and is_alone and is_kin and _CAPITAL.match(text) is not None:
             return span  # it's Anna Smith
         is_more = isinstance(shown, str) and fold(shown).text in self.scene.text[span.start : span.end]
+        is_more = is_more or (isinstance(shown, str) and _is_like(self.scene.text[span.start : span.end], shown))
         return span if has_no and is_alone and (is_more or _CAPITAL.match(text) is not None) else None
 
     def _trimmed(self, span: Span) -> Span:
         text = self.scene.text[span.start : span.end]
         start = span.start + len(text) - len(text.lstrip(" ,:\"'"))
         return Span(start, span.start + len(text.rstrip(" ,.。!\"'")))
+
+
+def _is_like(words: str, shown: str) -> bool:
+    """Tell that Chinese words are as long as what was shown and share a character (``是赵闵`` for 赵敏)."""
+    known = fold(shown).text
+    return not known.isascii() and abs(len(words) - len(known)) <= 1 and bool(set(words) & set(known))

@@ -47,8 +47,17 @@ class Replies:
         is_pure = is_pure and not any(t.is_other_field for cut in cuts for t in cut.tokens)
         verdict = Judge(statements, self.targets, has_only_answers=is_pure).judge()
         FreeWords(self.scene, self.targets, verdict).take(cuts, statements)
+        if verdict.is_undecided and any(s.is_reserve for s in statements):
+            verdict = self._named_anew(cuts, statements) or verdict
         hold_back(verdict, cuts, text=scene.text, lexicon=scene.lexicon)
         return verdict, cuts
+
+    def _named_anew(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> Verdict | None:
+        """Read a yes with a reserve that is a name of its own (``对，不过名字是赵闵``)."""
+        firm = [s for s in statements if not s.is_reserve]
+        verdict = Judge(firm, self.targets, has_only_answers=False).judge()
+        FreeWords(self.scene, self.targets, verdict).take(cuts, firm)
+        return verdict if verdict.values else None
 
     def statements_of(self, cuts: Sequence[Segment]) -> list[Statement]:
         """Give the statements of the segments, for a question that shows no update."""
@@ -83,7 +92,7 @@ class Replies:
                 has_contrast = reader.ends_in_contrast
             else:
                 statements += self._foreign(cut, index)
-        return _outweighed(statements)
+        return [] if self._is_hummed(cuts, statements) else _outweighed(statements)
 
     def _sorted_out(self, cut: Segment) -> Segment:
         """Give a segment in which a label right before a value says what the value is for, whatever a rule says."""
@@ -113,6 +122,16 @@ class Replies:
         """Read the values beside a name: those that a rule found, or that are wished for."""
         known = tuple(t for t in rest.tokens if t.is_cued and t.value is not None)
         return wishes.read(rest, index) or Reader(Segment(rest.span, known), index, self.targets).read()
+
+    def _is_hummed(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
+        """Tell that the only answer is a sound, and the turn then speaks of something else (``嗯，最近忙啥呢``)."""
+        said = {s.segment for s in statements if s.polarity}
+        if not said or any(s.polarity not in ("", "yes") or s.is_explicit for s in statements):
+            return False
+        if not all("hum" in t.kinds or t.kinds == {"filler"} for n in said for t in cuts[n].tokens):
+            return False
+        rest = [cut for n, cut in enumerate(cuts) if n not in said]
+        return bool(self.used) or any(c.is_asked or not c.is_known or _is_elsewhere(c) for c in rest)
 
     def _before_question(self, cut: Segment, index: int) -> list[Statement]:
         """Read a yes that runs on into a question about something else (``yes that's good can you tell me …``)."""
@@ -344,6 +363,10 @@ def _leads_to_value(cut: Segment, place: int) -> bool:
     return bool(behind) and behind[0].value is not None
 
 
+def _is_elsewhere(cut: Segment) -> bool:
+    return any(token.is_other_field for token in cut.tokens)
+
+
 def _own(said: Sequence[Statement], cut: Segment) -> list[Statement]:
     """Give what a segment says, without a bare yes that is no answer beside words of another field.
 
@@ -360,7 +383,11 @@ def _outweighed(statements: list[Statement]) -> list[Statement]:
     """Give the statements without doubts of talk beside the point: what is named later counts."""
     named = [s.segment for s in statements if s.is_named and s.polarity not in ("", "undecided")]
     last = max(named, default=-1)
-    value = max((place for place, s in enumerate(statements) if s.polarity == "value"), default=-1)
+    put_off = {s.segment for s in statements if s.is_deferred}
+    withdrawn = {s.segment for s in statements if s.is_withdrawn} - put_off  # 说错了，别记了; not 暂时别记
+    value = max(
+        (place for place, s in enumerate(statements) if s.polarity == "value" or s.segment in withdrawn), default=-1
+    )
     return [
         s
         for place, s in enumerate(statements)

@@ -215,7 +215,7 @@ class Scene:
         covered = sum(
             len(word.span)
             for word in words
-            if word.kinds & {"yes_bare", "yes_explicit", "no", "filler", "slip", "aside"}
+            if word.kinds & {"yes_bare", "yes_explicit", "no", "filler", "slip", "aside", "interrupt"}
         )
         return covered >= len(self.text[begin:end].replace(" ", ""))
 

@@ -213,7 +213,24 @@ def set_by_label(scene: Scene, start: int) -> Hit:
     infix = scene.search(section, Span(begin, scene.clause_end(begin)))
     if infix is None or infix.start <= begin or scene.mood_at(infix.start) == "asked":
         return None
-    return _assign(scene, Span(begin, infix.start), infix.end, end=end, start=start)
+    hit = _assign(scene, Span(begin, infix.start), infix.end, end=end, start=start)
+    return _ba_more(scene, hit, end=end) if ba is not None else hit
+
+
+def _ba_more(scene: Scene, hit: Hit, *, end: int) -> Hit:
+    """Read further ``L 改成 V`` of one 把 (``把日期改成20号，预算改成60万``)."""
+    while hit is not None and hit[1] < end and isinstance(hit[0][-1], SetField):
+        acts, at = hit
+        begin = scene.skip_words("cmd.my", scene.skip_words("cmd.prefix", at, most=2))
+        label = scene.labels.at(scene.text, begin) if begin > at else None
+        infix = scene.match("cmd.ba_infix", scene.skip(label.span.end)) if label is not None else None
+        if label is None or infix is None or infix.end >= end:
+            break
+        more = _assign(scene, label.span, infix.end, end=end, start=begin)
+        if more is None:
+            break
+        hit = ((*acts, *more[0]), more[1])
+    return hit
 
 
 def set_by_verb(scene: Scene, start: int) -> Hit:

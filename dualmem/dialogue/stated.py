@@ -17,6 +17,10 @@ from dualmem.text import fold
 from dualmem.values.parse import parse
 
 _OUTER = re2.compile(r"^[\s:：,，=\-—]+|[\s,，。;；!！?？、]+$")
+_FLOURISH = re2.compile(
+    r"^[\s:：,，=\-—]+|"
+    r"(?:[\s,，。;；!！?？、~～〜…]|[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{FE0F}\x{200D}])+$"
+)
 _QUOTES = {"“": "”", '"': '"', "'": "'", "「": "」", "『": "』", "‘": "’", "《": "》", "`": "`", "«": "»"}
 _ITEM_CUT = re2.compile(r"[、;；\n]|[,，]\s*|\s+(?:and|or)\s+|以及")
 _MUCH = 4
@@ -168,9 +172,10 @@ def trimmed(place: Place) -> Span:
     text = place.folded.original
     start, end = original.start, original.end
     piece = text[start:end]
-    cut = _OUTER.sub("", piece)
+    is_slash = place.folded.text[place.start : place.start + 1] == "/"  # kept as it was typed
+    cut = (_OUTER if is_slash else _FLOURISH).sub("", piece) or _OUTER.sub("", piece)
     start += piece.find(cut) if cut else 0
-    cut = _untailed(cut, place.lexicon)
+    cut = untailed(cut, place.lexicon)
     end = start + len(cut)
     inner = unquoted(cut)
     if inner != cut:
@@ -178,7 +183,7 @@ def trimmed(place: Place) -> Span:
     return Span(start, end)
 
 
-def _untailed(text: str, lexicon: Lexicon) -> str:
+def untailed(text: str, lexicon: Lexicon) -> str:
     """Give words without thanks and particles behind them; never nothing at all."""
     for _ in range(_MOST_TAILS):
         folded = fold(text)

@@ -315,6 +315,8 @@ def _nicknames(target: Target) -> tuple[str, ...]:
             names += [text[-4:], text.removeprefix("+86"), text[-11:]]
         elif target.spec.type == "email":
             names += [text.split("@")[0], text.split("@")[-1]]
+        elif target.spec.type == "id":
+            names += [part for part in text.split("-") if len(part) > 2 and not (part.isdigit() and len(part) == 4)]
         elif target.spec.type == "choice" and value in target.spec.choices:
             choice = target.spec.choices[value]
             names += [fold(word).text for words in choice.labels.values() for word in words]

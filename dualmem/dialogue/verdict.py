@@ -46,6 +46,7 @@ class Judge:
         self.has_only_answers = has_only_answers
         self.has_reserve = any(s.is_reserve for s in statements)
         self.has_wish = any(s.polarity == "wish" for s in statements)
+        self.wished = {ref for s in statements if s.polarity == "wish" for ref in s.refs}
         statements = [s for s in statements if s.polarity != "wish"]
         self.statements = carry_topics(s for s in statements if s.refs or s.polarity or not s.is_reserve)
         self.verdict = Verdict()
@@ -143,7 +144,8 @@ class Judge:
             return
         verdict.yes.pop(target, None)
         verdict.no.pop(target, None)
-        agreed = any(s.polarity == "yes" and (not s.is_named or target in s.refs) for s in said)
+        is_parted = any(s.is_others and s.polarity == "yes" for s in said)  # 嗯，预算35万，其他都对
+        agreed = not is_parted and any(s.polarity == "yes" and (not s.is_named or target in s.refs) for s in said)
         denied = any(s.polarity in ("no", "notvalue") for s in said)
         if agreed and not denied and not statement.is_changed and not statement.has_contrast:
             verdict.which.setdefault(target, []).append(word)
@@ -215,7 +217,10 @@ class Judge:
         is_explicit = any(s.is_explicit for s in bare if s.polarity == "yes")
         if polarity == "yes" and not verdict.which and not verdict.ambiguous and self._reaches_rest():
             for target in rest:
-                verdict.yes[target] = is_explicit
+                if target in self.wished:
+                    self._undecide(target)  # 名字的敏换一下: what it is to become could not be read
+                else:
+                    verdict.yes[target] = is_explicit
         elif polarity == "no" and not self.named and not verdict.ambiguous:
             asks = not any(s.is_withdrawn for s in bare)
             for target in rest:

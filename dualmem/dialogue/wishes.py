@@ -73,7 +73,7 @@ class Wishes:
         """Tell that the grammar of answers reads a segment well: it judges, parts or names, or its value is alone."""
         if cut.is_asked or self.was_wish:
             return False
-        kinds = {kind for token in cut.tokens[1:] for kind in token.kinds}
+        kinds = {kind for token in cut.tokens[1:] for kind in token.kinds} | (cut.tokens[0].kinds & {"yes_explicit"})
         if kinds & _JUDGING or any("contrast" in t.kinds or "except" in t.kinds for t in cut.tokens):
             return True
         if any(kind.partition(".")[0] in _POINTING for token in cut.tokens for kind in token.kinds):
@@ -113,7 +113,8 @@ class Wishes:
             order = self._first("wish.polite", cut)
             if order is None and is_turned:
                 order = self._first("wish.may", cut)
-            return order if order is not None and self._is_ours(cut, is_turned=is_turned) else None
+            is_ours = order is not None and not self._is_topic(cut, order) and self._is_ours(cut, is_turned=is_turned)
+            return order if is_ours else None
         framed = self._first("wish.frame", cut)
         if framed is None and self.scene.match("wish.order", start) is not None:
             framed = start
@@ -128,6 +129,12 @@ class Wishes:
         if is_fragment and (is_led or self.binder.is_familiar(self._text(cut.span))):
             return start
         return None
+
+    def _is_topic(self, cut: Segment, order: int) -> bool:
+        """Tell that it is asked whether a thing can be changed, not that somebody do it (``预算能改成60万吗``)."""
+        is_named = any(t.refs and t.span.end <= order for t in cut.tokens)
+        text = self._text(cut.span)
+        return is_named and not text.isascii() and self._first("wish.addressed", cut) is None
 
     def _told(self, cut: Segment, *, is_turned: bool) -> int | None:
         """Give where a sentence begins that says what a shown thing is, has, or that a value suits better."""

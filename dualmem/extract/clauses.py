@@ -49,6 +49,14 @@ class Piece:
     is_joined: bool = False
 
 
+def unpictured(folded: Folded) -> Folded:
+    """Give the folded text with blanks for pictographs; places stay."""
+    if folded.text.isascii() or _PICTOGRAPH.search(folded.text) is None:
+        return folded
+    text = _PICTOGRAPH.sub(lambda match: " " * len(match.group()), folded.text)
+    return Folded(folded.original, text, folded.offsets, folded.ends)
+
+
 def plainly(folded: Folded) -> Folded:
     """Give the folded text without pictographs, blanks at its ends, an unread middle; places stay.
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from dualmem.extract.carry import carried
-from dualmem.extract.clauses import MASK, cut, mask, plainly, unread
+from dualmem.extract.clauses import MASK, cut, mask, plainly, unpictured, unread
 from dualmem.extract.compile import CompiledPattern, CompiledRules, regex
 from dualmem.extract.data import Data, find_data
 from dualmem.extract.matching import Matching
@@ -60,7 +60,7 @@ def match(
     masked = mask(plain.text, data)
     pieces = cut(masked, rules.lexicon)
     moods = find_moods(masked, pieces, rules.lexicon)
-    utterance = _utterance(folded, data, moods, masked)
+    utterance = _utterance(unpictured(folded), data, moods, masked)
     readings = Readings(plain, context)
     talk = Talk(tuple(focus), tuple(rules.groups_in(plain.text)), _changed(rules, masked, held))
     matching = Matching(rules, Text(plain, data, moods), utterance, readings, _damaged(folded), talk.spoken)

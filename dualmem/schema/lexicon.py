@@ -100,7 +100,8 @@ class Lexicon:
         before = text[max(0, start - 24) : start]
         bare = before.rstrip(" ")
         is_apart = not bare or not bare[-1].isalnum() or bare[-1].isascii() != text[start].isascii()
-        return is_apart or self.has("before_label", before)
+        is_spaced = bare != before and not text[start].isascii()  # 那个 预算: blanks between Chinese words
+        return is_apart or self.has("before_label", before) or (is_spaced and self.has("before_label", bare))
 
 
 def bounded(pattern: str) -> str:
