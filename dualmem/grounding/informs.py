@@ -27,7 +27,7 @@ def inform(bench: Workbench, acts: Sequence[Inform]) -> None:
             continue
         if spec.type == "list":
             lists.setdefault(candidate.field, []).append(candidate)
-        elif candidate.field in seen and not _is_later(seen[candidate.field], candidate):
+        elif candidate.field in seen and not _is_later(bench, seen[candidate.field], candidate):
             continue
         else:
             seen[candidate.field] = candidate
@@ -37,11 +37,16 @@ def inform(bench: Workbench, acts: Sequence[Inform]) -> None:
         _items(bench, path, found)
 
 
-def _is_later(old: Candidate, new: Candidate) -> bool:
-    """Tell that a later statement of the same field counts: a named one over a bare one, else the last."""
+def _is_later(bench: Workbench, old: Candidate, new: Candidate) -> bool:
+    """Tell that a later statement of the same field counts: a named one over a bare one, else the last.
+
+    Of bare ones the first counts, unless it only says again what is stored (``a museum? maybe a theatre``).
+    """
     if old.is_bare != new.is_bare:
         return old.is_bare
-    return not old.is_bare
+    stored = bench.state.value(new.field)
+    is_again = stored is not None and old.value is not None and equal(stored, old.value)
+    return not old.is_bare or (is_again and new.value is not None)
 
 
 def _provenance(bench: Workbench, candidate: Candidate) -> Provenance:
