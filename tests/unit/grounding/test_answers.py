@@ -357,6 +357,14 @@ def test_what_a_partial_answer_left_is_shown_again() -> None:
     assert (done.decision.show_now, done.says) == (("1.1", "1.3"), ())
 
 
+def test_what_was_passed_over_for_a_newer_update_rests() -> None:
+    old, new = replace(WAITS, shown_count=2), replace(LIST, id="3.1")
+    done = turn(Affirm(update="3.1"), LeaveOpen(updates=("1.1",)), shown=(old, new))
+    assert done.decision.show_now == ()
+    again = turn(Affirm(update="3.1"), LeaveOpen(updates=("1.1",)), shown=(replace(WAITS, shown_count=1), new))
+    assert again.decision.show_now == ("1.1",)
+
+
 def test_what_is_not_decided_is_said_once() -> None:
     done = turn(Undecided(updates=("1.1",)), Undecided(updates=("1.3",)), shown=(WAITS, LIST))
     assert done.says == (Say(key="not_answered"),)

@@ -126,6 +126,12 @@ def test_the_last_named_statement_of_a_field_counts(
     assert [update.value for update in inform(first, second).decision.queue] == [expected]
 
 
+def test_a_bare_value_that_only_says_again_what_is_stored_leaves_the_next_one() -> None:
+    bare = replace(HUT, is_bare=True)
+    done = inform(bare, candidate(NAME, "Castle", is_bare=True), held={NAME: "Hut"})
+    assert [update.value for update in done.decision.queue] == ["Castle"]
+
+
 def test_statements_of_two_fields_wait_both() -> None:
     done = inform(HUT, candidate(FEE, samples.yuan(5)), candidate(ROOMS, "a"))
     assert [(update.id, update.field) for update in done.decision.queue] == [
