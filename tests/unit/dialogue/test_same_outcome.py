@@ -15,6 +15,7 @@ BASES = (
     "对，但是日期改成12月20日", "不确定", "先等等", "yes", "no", "confirm", "the budget is right", "no, 600k",
     "yes, but make it Dec 20", "not sure", "the date is right but the budget is not",
 )  # fmt: skip
+COMMANDS = ("预算设为60万", "把预算改成60万", "记住我的名字是李雷", "忘掉预算", "把角色改成首席架构师")
 WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
 TRADITIONAL = str.maketrans("对没错预算确认万这个说记时间应该设为项单", "對沒錯預算確認萬這個說記時間應該設為項單")
 CHANGES: dict[str, Callable[[str], str]] = {
@@ -42,6 +43,14 @@ def outcome(text: str) -> tuple[object, ...]:
 @pytest.mark.parametrize("base", BASES)
 def test_the_outcome_stays(base: str, change: str) -> None:
     assert outcome(CHANGES[change](base)) == outcome(base)
+
+
+@pytest.mark.parametrize("around", ["{}😊", "😊{}", "{}～", "{}哦", "那个，{}", "{}🙏🙏！"])
+@pytest.mark.parametrize(
+    "base", ["预算设为60万", "把预算改成60万", "记住我的名字是李雷", "忘掉预算", "把角色改成首席架构师"]
+)
+def test_a_command_stays_among_flourishes(base: str, around: str) -> None:
+    assert outcome(around.format(base)) == outcome(base)
 
 
 def wrote(turned: Turned) -> bool:
