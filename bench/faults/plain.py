@@ -218,9 +218,14 @@ class Plain:
         except Refused:
             return
 
-    def chat(self, conversation: str, now: datetime) -> None:
-        """Hear something about nothing here."""
+    def chat(self, conversation: str, text: str, now: datetime) -> None:
+        """Hear something else; where the last reply asked for one fact, it is proposed as its value."""
+        talk = self._talk(conversation)
+        path = talk.asked[0] if len(talk.asked) == 1 and talk.asked[0].startswith("facts.") else None
         self._hear(conversation, now)
+        if path is not None and self.fields.get(path) != text:
+            stored = self.fields.get(path)
+            self._wait(Waiting(path, text, now, conversation, talk.user_turns, contradicts=stored is not None))
 
     def replied(self, conversation: str, shown: Iterable[tuple[str, Json]], asked: Iterable[str]) -> None:
         """Take note of what the committed reply showed and asked for; it can show only what waits."""

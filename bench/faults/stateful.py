@@ -241,7 +241,7 @@ class Engine(RuleBasedStateMachine):
     @rule(conversation=CONVERSATIONS)
     def chat(self, conversation: str) -> None:
         """A user talks about something else."""
-        self.plain.chat(conversation, self.clock.now)
+        self.plain.chat(conversation, "今天天气不错", self.clock.now)
         self._talk(conversation, "今天天气不错")
 
     # --- the world ---

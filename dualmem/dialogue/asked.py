@@ -1,5 +1,7 @@
 """Asked: the answer to a question that asked for exactly one field."""
 
+from dataclasses import replace
+
 import re2
 
 from dualmem.dialogue.named import WORD, named
@@ -52,9 +54,10 @@ def answer_asked(scene: Scene, path: str) -> tuple[Act, Candidate | None] | None
         return None
     if any(clause.mood in ("asked", "hypothetical") for clause in scene.extraction.utterance.clauses):
         return None
-    if spec.type in _OPEN or spec.is_open:
-        return _open(scene, spec, mine)
-    return _typed(scene, spec, mine)
+    found = _open(scene, spec, mine) if spec.type in _OPEN or spec.is_open else _typed(scene, spec, mine)
+    if found is None or not isinstance(found[0], Answer):
+        return found
+    return replace(found[0], field=path), found[1]  # of a fact the schema knows the group only
 
 
 def _typed(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Candidate | None] | None:

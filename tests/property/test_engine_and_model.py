@@ -51,6 +51,14 @@ def test_proposing_what_is_stored_gives_no_token_of_another_update(engine: Engin
     assert to_json(value) == stateful.yuan(500_000)
 
 
+def test_a_message_after_a_refused_fact_is_taken(engine: Engine) -> None:
+    engine.propose((CITY, "北京"))
+    engine.chat("c1")
+    engine.say_no("c1")
+    engine.chat("c1")
+    engine.agree()
+
+
 def test_the_comparison_finds_a_difference(engine: Engine) -> None:
     engine.set((CITY, "北京"))
     engine.plain.fields[CITY] = "上海"
