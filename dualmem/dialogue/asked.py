@@ -64,9 +64,23 @@ def _typed(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, C
     places = scene.places()
     if len(places) != 1:
         return None
-    place = places[0]
-    rule = next((c for c in mine if c.mood == "stated"), None)
-    read = _by_grammar(scene, spec, place, rule) if spec.type in _GRAMMARS else None
+    return answer_in(scene, spec, places[0], next((c for c in mine if c.mood == "stated"), None))
+
+
+def answer_in(
+    scene: Scene, spec: FieldSpec, place: Span, rule: Candidate | None, more: frozenset[str] = frozenset()
+) -> tuple[Answer, Candidate | None] | None:
+    """Give the answer of a place that holds only the value of a typed field, its cue and answer words.
+
+    Args:
+        scene: The turn.
+        spec: The field that was asked for.
+        place: Where to read.
+        rule: What a rule found there.
+        more: Further kinds of words that may stand beside the value; with ``hedge`` among them it may be doubted.
+    """
+    allowed = _ANSWERING | more
+    read = _by_grammar(scene, spec, place, rule, allowed) if spec.type in _GRAMMARS else None
     if read is not None:
         return Answer(field=spec.path, stated=read), rule
     begin = place.start if spec.type == "boolean" else _past(scene, spec, place.start)
@@ -76,19 +90,21 @@ def _typed(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, C
     if stated.refusal is not None and stated.refusal.reason in ("not_a_value", "no_choice"):
         return None
     covered = _in_folded(scene, stated.span) if stated.span is not None else None
-    if covered is None or not _only_answers(scene, place, _with_cue(covered, rule), spec):
+    if covered is None or not _only_answers(scene, place, _with_cue(covered, rule), spec, allowed):
         return None
     return Answer(field=spec.path, stated=stated), rule
 
 
-def _by_grammar(scene: Scene, spec: FieldSpec, place: Span, rule: Candidate | None) -> Stated | None:
+def _by_grammar(
+    scene: Scene, spec: FieldSpec, place: Span, rule: Candidate | None, allowed: frozenset[str]
+) -> Stated | None:
     """Give the one reading of the turn, with its bound and hedges, where nothing but answer words stands beside it."""
     folded = scene.extraction.utterance.folded
     readings = [one for one in parse(spec.type, folded, asking(spec, scene.context)) if place.contains(one.folded)]
-    if len(readings) != 1 or not _only_answers(scene, place, _with_cue(readings[0].outer, rule), spec):
+    if len(readings) != 1 or not _only_answers(scene, place, _with_cue(readings[0].outer, rule), spec, allowed):
         return None
     reading = readings[0]
-    if _is_doubted(scene, reading.outer):
+    if "hedge" not in allowed and is_doubted(scene, reading.outer):
         return None
     if reading.refusal is not None and reading.refusal.reason == "not_a_value":
         return None
@@ -104,7 +120,7 @@ def _with_cue(value: Span, rule: Candidate | None) -> Span:
     return Span(min(value.start, rule.cue.start), max(value.end, rule.cue.end))
 
 
-def _is_doubted(scene: Scene, place: Span) -> bool:
+def is_doubted(scene: Scene, place: Span) -> bool:
     """Tell that a doubt word (可能, maybe), not just an approximation, stands by the value."""
     words = scene.words.find(scene.text, place.start, place.end)
     return any("hedge" in word.kinds and not word.kinds & {"approx", "hedge_soft"} for word in words)
@@ -149,16 +165,16 @@ def _past(scene: Scene, spec: FieldSpec, at: int) -> int:
     return scene.skip(at)
 
 
-def _answers(word: Word) -> bool:
-    return bool(word.kinds & _ANSWERING) and "small_talk" not in word.kinds  # yesterday was great
+def _answers(word: Word, allowed: frozenset[str]) -> bool:
+    return bool(word.kinds & allowed) and "small_talk" not in word.kinds  # yesterday was great
 
 
-def _only_answers(scene: Scene, place: Span, value: Span, spec: FieldSpec) -> bool:
+def _only_answers(scene: Scene, place: Span, value: Span, spec: FieldSpec, allowed: frozenset[str]) -> bool:
     left = 0
     parts = {part for part in named(spec, scene.schema, scene.lexicon).parts if not scene.words.kinds(part)}
     for gap in (Span(place.start, value.start), Span(value.end, place.end)):
         text = scene.text[gap.start : gap.end]
-        covered = sum(len(w.span) for w in scene.words.find(scene.text, gap.start, gap.end) if _answers(w))
+        covered = sum(len(w.span) for w in scene.words.find(scene.text, gap.start, gap.end) if _answers(w, allowed))
         covered += sum(
             len(label.span) for label in scene.labels.find(scene.text, gap.start, gap.end) if spec.path in label.fields
         )

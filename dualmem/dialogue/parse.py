@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from dualmem.dialogue.asked import answer_asked
+from dualmem.dialogue.beside import answer_beside
 from dualmem.dialogue.carry import carried
 from dualmem.dialogue.commands import Ordered, find_commands, off_record
 from dualmem.dialogue.labels import labels_of
@@ -25,6 +26,7 @@ from dualmem.model.act import (
     Renew,
     SetField,
     Undecided,
+    Undo,
 )
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.conversation import Conversation, TurnContext
@@ -96,29 +98,56 @@ def _turn(scene: Scene) -> tuple[Act, ...]:
     commands = find_commands(scene)
     questions = [(act, span) for act, span in find_questions(scene) if not any(span.overlaps(c.span) for c in commands)]
     used = [ordered.span for ordered in commands] + [span for _, span in questions]
-    asked = _asked(scene, commands, [act for act, _ in questions])
-    if asked:
-        return (*asked, *_informs(scene, used, asked), _remark(scene, asked, used))
-    forget = _forget_answer(scene, used)
-    answers = _answers(scene, commands, used)
     orders = [act for ordered in commands for act in ordered.acts]
     asks = [act for act, _ in questions]
-    informs = _informs(scene, used, answers)
-    answers = _left_open(scene, _beside(scene, answers, informs), orders)
+    own = _asked_beside(scene, [c.span for c in commands] + _asking(scene, questions), [*orders, *asks])
+    asked = _asked(scene, commands, asks) if not own else []
+    if asked:
+        return (*asked, *_informs(scene, used, asked), _remark(scene, asked, used))
+    used += [span for _, span in own]
+    forget = _forget_answer(scene, used)
+    answers = _answers(scene, commands, used)
+    informs = _informs(scene, used, [*answers, *(act for act, _ in own)])
+    answers = [*(act for act, _ in own), *_left_open(scene, _beside(scene, answers, informs), orders)]
     remark = _remark(scene, [*answers, *orders, *asks, *informs], used)
     renewal = _renewal(scene, used) if not (forget or answers or orders or asks or informs) else []
     return (*forget, *answers, *renewal, *orders, *asks, *informs, remark)
 
 
 def _asked(scene: Scene, commands: Sequence[Ordered], questions: Sequence[Act]) -> list[Act]:
-    paths = scene.conversation.asked if scene.conversation.unanswered_turn is None else ()
-    if len(paths) != 1 or commands or questions:
-        return []
-    spec = scene.schema.find(paths[0])
-    if spec is None or any(t.ordinal and t.spec.type == spec.type for t in scene.targets):
-        return []
-    hit = answer_asked(scene, paths[0])
+    path = _asked_path(scene)
+    hit = answer_asked(scene, path) if path is not None and not commands and not questions else None
     return [hit[0]] if hit is not None else []
+
+
+def _asked_beside(scene: Scene, used: Sequence[Span], others: Sequence[Act]) -> list[tuple[Act, Span]]:
+    """Give the answer to the one asked field that stands beside other things, and its place."""
+    path = _asked_path(scene)
+    if path is None or any(isinstance(act, Undo) or path in _fields(act) for act in others):
+        return []
+    hit = answer_beside(scene, path, used)
+    return [hit] if hit is not None else []
+
+
+def _asking(scene: Scene, questions: Sequence[tuple[Act, Span]]) -> list[Span]:
+    """Give the clauses that ask memory; the sentence around them may say more."""
+    asked = [c.span for c in scene.extraction.utterance.clauses if c.mood == "asked"]
+    return [one for one in asked if any(span.overlaps(one) for _, span in questions)]
+
+
+def _asked_path(scene: Scene) -> str | None:
+    """Give the one field the last reply asked for; none where it showed another value of its type."""
+    paths = scene.conversation.asked if scene.conversation.unanswered_turn is None else ()
+    spec = scene.schema.find(paths[0]) if len(paths) == 1 else None
+    if spec is None or any(t.ordinal and t.spec.type == spec.type for t in scene.targets):
+        return None
+    return paths[0]
+
+
+def _fields(act: Act) -> tuple[str, ...]:
+    one = getattr(act, "field", None)
+    many: tuple[str, ...] = getattr(act, "fields", ())
+    return (one, *many) if isinstance(one, str) else many
 
 
 def _forget_answer(scene: Scene, used: Sequence[Span]) -> list[Act]:
