@@ -7,29 +7,15 @@ from typing import NamedTuple
 
 from dualmem.model.utterance import Folded
 from dualmem.values.money_currencies import CODES, Mention, find_mentions
+from dualmem.values.money_minor import MINOR_STARTS, after_yuan, alone, end_of_cents
 from dualmem.values.money_per import may_end_per
 from dualmem.values.number_chars import DIGITS
 from dualmem.values.numeral import Numeral
 from dualmem.values.numerals import find_numerals
 from dualmem.values.sighting import next_char
 
-_MINOR_ZH = re.compile(
-    r"(?P<zero>零)?(?P<jiao>[0-9一二三四五六七八九两壹贰叁肆伍陆柒捌玖]{1,2})(?:角|毛)(?:钱)?(?:零?(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖])分?(?![0-9个天月年人百千万]))?|"
-    r"零?(?P<onlyfen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖])分(?![钟之])|(?P<half>半)(?![天年月个小])"
-)
-_ENDS_IT = r"(?![0-9.%]|[\u4e00-\u9fff](?<![的了吧呢啊左以上每一就都也，]))"
-_LOOSE_ZH = re.compile(rf"(?P<zero>零)?(?P<digit>[一二三四五六七八九0-9]){_ENDS_IT}")
-_MINOR_ONLY_ZH = re.compile(
-    rf" ?(?P<jiao>角(?:钱)?|毛(?:钱)?)(?P<fen>[0-9一二三四五六七八九壹贰叁肆伍陆柒捌玖](?:分|{_ENDS_IT}))?|"
-    r"(?P<fenqian> ?分钱)"
-)
-_ALONE = re.compile(r"(?![\u4e00-\u9fff])|[一每的了,吧呢吗就都也够左上以一多到和不可]")
-_MINOR_EN = re.compile(
-    r"(?: |-)?(?P<word>cents?|c|¢|pence|penny|pennies|p|kopiykas?|kopecks?|centavos?|sen|paise?)(?![a-z])"
-)
 _JOINS = frozenset("-–—~至到和与跟&、或")  # between two figures that are a range
 _MAY_FOLLOW_PLAIN = _JOINS | frozenset("/每一eap+多kwmbtfydhon")  # per words, suffixes, and or to
-_MINOR_STARTS = frozenset("角毛分c¢pks")
 _SCALE_AFTER = re.compile(r" (million|billion|trillion|thousand|mn|bn|m|b|k)(?![a-z0-9])")
 _SCALES = {"thousand": 10**3, "million": 10**6, "mn": 10**6, "m": 10**6, "billion": 10**9, "bn": 10**9, "b": 10**9,
            "trillion": 10**12, "k": 10**3}  # fmt: skip
@@ -113,7 +99,7 @@ class _Finder:
         if mentions and "，" in self.original:
             self.numerals = tuple(part for numeral in numerals for part in self._split(numeral))
         self.last_signs = {mention.word[-1] for mention in mentions}
-        self.may_follow = _MINOR_STARTS | {"个", *(mention.word[0] for mention in mentions)}
+        self.may_follow = MINOR_STARTS | {"个", *(mention.word[0] for mention in mentions)}
         self.starts_of_numerals = {numeral.start for numeral in self.numerals} if mentions else set()
 
     def _split(self, numeral: Numeral) -> tuple[Numeral, ...]:
@@ -362,43 +348,20 @@ class _Finder:
             return amount._replace(end=name.end, code=name.code, word=name.word)
         if amount.low != amount.high:
             return amount
-        hit = _MINOR_ZH.match(self.text, amount.end)
-        cents = Decimal(0)
-        if hit is not None:
-            if hit["half"]:
-                cents = Decimal("0.5")
-            elif hit["onlyfen"]:
-                cents = Decimal(_digit(hit["onlyfen"])) / 100
-            else:
-                cents = Decimal(_digit(hit["jiao"])) / 10 + Decimal(_digit(hit["fen"]) if hit["fen"] else 0) / 100
-        elif mention.word != "块钱":
-            hit = _LOOSE_ZH.match(self.text, amount.end)
-            if hit is not None:
-                cents = Decimal(_digit(hit["digit"])) / (100 if hit["zero"] else 10)
-        if hit is None:
+        tail = after_yuan(self.text, amount.end, is_loose=mention.word != "块钱")
+        if tail is None:
             return amount
-        end = hit.end() + (self.text[hit.end() : hit.end() + 1] == "钱")
-        sign = -1 if amount.low < 0 else 1
-        total = amount.low + sign * cents
-        return amount._replace(end=end, low=total, high=total, has_minor=True)
+        total = amount.low + (-tail[1] if amount.low < 0 else tail[1])
+        return amount._replace(end=tail[0], low=total, high=total, has_minor=True)
 
     def _minor_only(self, amount: Amount) -> Amount | None:
-        hit = _MINOR_ONLY_ZH.match(self.text, amount.end)
-        if hit is not None:
-            if not hit["fenqian"] and not hit[0].endswith("钱") and not _ALONE.match(self.text, hit.end()):
-                return None
-            factor = Decimal("0.01") if hit["fenqian"] else Decimal("0.1")
-            more = Decimal(_digit(hit["fen"][0])) / 100 if hit["fen"] else Decimal(0)
-            return amount._replace(end=hit.end(), low=amount.low * factor + more, high=amount.high * factor + more,
-                           code="CNY", word="毛", has_minor=True)  # fmt: skip
-        hit = _MINOR_EN.match(self.text, amount.end)
-        if hit is not None and hit[0] == "p" and amount.numeral.form == "digits" and 0 < amount.low < 100:
-            return amount._replace(end=hit.end(), low=amount.low / 100, high=amount.high / 100, code="GBP", word="p")
-        if hit is None or hit["word"] in ("c", "p", "sen", "paise", "pais", "centavo", "centavos"):
+        is_below_hundred = amount.numeral.form == "digits" and 0 < amount.low < 100
+        minor = alone(self.text, amount.end, is_below_hundred=is_below_hundred)
+        if minor is None:
             return None
-        code = "GBP" if hit["word"] in ("pence", "penny", "pennies") else "USD"
-        return amount._replace(end=hit.end(), low=amount.low / 100, high=amount.high / 100, code=code,
-                       word=hit["word"], has_minor=True)  # fmt: skip
+        low, high = amount.low * minor.factor + minor.more, amount.high * minor.factor + minor.more
+        return amount._replace(end=minor.end, low=low, high=high, code=minor.code, word=minor.word,
+                               has_minor=minor.has_minor)  # fmt: skip
 
     def _with_cents(self, amount: Amount) -> Amount:
         """Add the cents that follow an amount: dollars and forty-five cents, 15 dollars 50, $20 43."""
@@ -410,15 +373,11 @@ class _Finder:
             return amount
         if cents.is_fraction or cents.suffix in ("k", "m") or cents.is_negative or amount.scale > 1:
             return amount
-        if self._mention_at(cents.end) is not None and _MINOR_EN.match(self.text, cents.end) is None:
+        end = end_of_cents(self.text, cents.end)
+        if end is None and self._mention_at(cents.end) is not None:
             return amount
-        hit = _MINOR_EN.match(self.text, cents.end)
-        if hit is None and (gap == ", " or not _CENTS_GO_ON.match(self.text, cents.end)):
+        if end is None and (gap == ", " or not _CENTS_GO_ON.match(self.text, cents.end)):
             return amount
         self.next += 1
         total = amount.low + cents.low / 100
-        return amount._replace(end=hit.end() if hit else cents.end, low=total, high=total, has_minor=True)
-
-
-def _digit(text: str) -> int:
-    return int("".join(str(DIGITS.get(char, char)) for char in text))
+        return amount._replace(end=end or cents.end, low=total, high=total, has_minor=True)
