@@ -67,6 +67,8 @@ def _is_inside(tokens: Tokens, index: int) -> bool:
         return False
     if before == "t" and tokens.kinds[index - 1] == "w" and tokens.values[index - 1] == "t":
         return False
+    if tokens.kinds[index - 1] == "num":  # cut off the day that it is glued to (2018-12-1209:03)
+        return False
     return (before.isascii() and before.isalnum()) or before in "._:/$¥€£#%+*-"
 
 

@@ -154,6 +154,8 @@ def _ends(tokens: Tokens, index: int, *, strict: bool = False) -> bool:  # noqa:
     """Tell whether a number is not the head of something longer; strictly, whether no unit follows it."""
     end = tokens.ends[index]
     after, further = tokens.text[end : end + 1], tokens.text[end + 1 : end + 2]
+    if tokens.kinds[index + 1] == "num" and tokens.is_glued(index + 1):  # a time that was cut off
+        return True
     if after.isascii() and after.isalnum() and after != "t":
         return False
     if after and after in "-_/.:+*=" and further.isascii() and further.isalnum() and not (after == "-" and not strict):

@@ -76,6 +76,7 @@ _AFTER_DAY = frozenset(
         "noon",
         "midnight",
         "tonight",
+        "now",
         "am",
         "pm",
     ]
@@ -102,6 +103,7 @@ def _number_first(tokens: Tokens, index: int, now: date) -> DayHit | None:
 
 _BETWEEN = frozenset({"mon", "-", "/", ".", ",", "unit", "wd", "wds", "n", "on", "'", "’", "&", "num", "ord"})
 _MARKS = frozenset({"-", "/", ".", ","})
+_SHARING = frozenset({"and", "or", "to", "through", "until", "till", "-", "–", "&"})
 _GO_ON = frozenset({"mon", "wd", "on", "ord", "n", "unit", "w"})
 _AFTER_NUMBER = frozenset({"of", "and", "or", "to", "business", "working", "work", "last", *SHORT_UNITS})
 
@@ -159,6 +161,7 @@ def day_of_month(  # noqa: PLR0911  # one line a form
         or has_weekday
         or (index == 0 and tokens.kinds[day[1]] in {"", ".", "!"} and tokens.count <= day[1] + 1)
         or (index > 0 and is_word(tokens, index - 1, "on", "by", "before", "after", "until", "since"))
+        or (is_ordinal and _shares_the(tokens, index))
     )
     is_on = index > 0 and is_word(tokens, index - 1, "on")
     if not is_led or not (is_ordinal or has_the or has_weekday or is_on):
@@ -176,6 +179,15 @@ def day_of_month(  # noqa: PLR0911  # one line a form
     ):
         return None
     return day_hit(day[1], coming_day(now, day[0]), "day", past_day(now, day[0]))
+
+
+def _shares_the(tokens: Tokens, index: int) -> bool:
+    """Tell whether the article of the day before holds for this one too: the 21st and 23rd."""
+    return (
+        index > 2
+        and tokens.word(index - 1) in _SHARING
+        and (tokens.kinds[index - 2] == "ord" and tokens.word(index - 3) == "the")
+    )
 
 
 def is_after_on(tokens: Tokens, index: int) -> bool:

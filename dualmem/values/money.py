@@ -167,6 +167,7 @@ def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool
         or context.default_currency is not None
         or amount.numeral.form == "digits"
         or amount.scale >= 10**6
+        or text[start:end].endswith(("k", "grand"))
     )
     per = _per(text, start, end)
     is_priced = per is not None and (is_scaled or per.start < start or amount.low >= 10) and _is_price(per)

@@ -359,7 +359,7 @@ class _Finder:
         minor = alone(self.text, amount.end, is_below_hundred=is_below_hundred)
         if minor is None:
             return None
-        low, high = amount.low * minor.factor + minor.more, amount.high * minor.factor + minor.more
+        low, high = amount.low / minor.parts + minor.more, amount.high / minor.parts + minor.more
         return amount._replace(end=minor.end, low=low, high=high, code=minor.code, word=minor.word,
                                has_minor=minor.has_minor)  # fmt: skip
 

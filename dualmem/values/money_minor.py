@@ -29,7 +29,7 @@ class Minor(NamedTuple):
 
     Attributes:
         end: One past their last character.
-        factor: What one of them is worth in major units.
+        parts: How many of them are one major unit.
         more: What a second, smaller unit adds (two 分 in 三毛二).
         code: ISO 4217 code.
         word: The unit as said.
@@ -37,7 +37,7 @@ class Minor(NamedTuple):
     """
 
     end: int
-    factor: Decimal
+    parts: int
     more: Decimal
     code: str
     word: str
@@ -74,16 +74,16 @@ def alone(text: str, at: int, *, is_below_hundred: bool) -> Minor | None:
         if not hit["fenqian"] and not hit[0].endswith("钱") and not _GOES_ON.match(text, hit.end()):
             return None
         more = _digit(hit["fen"][0]) * _HUNDREDTH if hit["fen"] else Decimal(0)
-        return Minor(hit.end(), _HUNDREDTH if hit["fenqian"] else _TENTH, more, "CNY", "毛")
+        return Minor(hit.end(), 100 if hit["fenqian"] else 10, more, "CNY", "毛")
     hit = _CENTS.match(text, at)
     if hit is None:
         return None
     word, zero = hit["word"], Decimal(0)
     if hit[0] == "p" and is_below_hundred:
-        return Minor(hit.end(), _HUNDREDTH, zero, "GBP", "p", has_minor=False)
+        return Minor(hit.end(), 100, zero, "GBP", "p", has_minor=False)
     if word in _LOCAL:
         return None
-    return Minor(hit.end(), _HUNDREDTH, zero, "GBP" if word in ("pence", "penny", "pennies") else "USD", word)
+    return Minor(hit.end(), 100, zero, "GBP" if word in ("pence", "penny", "pennies") else "USD", word)
 
 
 def end_of_cents(text: str, at: int) -> int | None:

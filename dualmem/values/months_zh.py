@@ -164,6 +164,9 @@ def _may_be_day(tokens: Tokens, index: int) -> bool:
 
 def in_month(tokens: Tokens, index: int, year: int, month: int) -> DayHit | None:
     """Read what follows a month that has no day number: an edge, a weekday of it, or nothing."""
+    again = index + (tokens.word(index) == "的")
+    if tokens.kinds[again] == "yue" and (tokens.kinds[again + 1] == "edge" or tokens.word(again + 1) == "中"):
+        index = again + 1  # 下个月月底, 12月的月底
     kind = tokens.kinds[index]
     if kind == "edge" and tokens.values[index] == "start" and tokens.kinds[index + 1] == "cn":
         return refuse(index + 2, "not_a_value")

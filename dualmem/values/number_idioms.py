@@ -50,7 +50,8 @@ def _by_head() -> dict[str, tuple[str, ...]]:
 
 _HEADS = _by_head()
 _IDIOMS_EN = re2.compile(
-    r"(?:for|but|and|no|any|every|some|each|which|that|this|the|another|other|first|last one|good|new|old|big|"
+    r"(?:and|but) one(?:'s)?(?:$|[^a-z0-9 ]| (?:in|on|at|for|from|with|to|as|is|was|where|when)\b)|"
+    r"(?:for|no|any|every|some|each|which|that|this|the|another|other|first|last one|good|new|old|big|"
     r"small|better|"
     r"best|right|wrong|next|same|bad|only|loved|dear|little|whole|our|my|your|his|her|their|previous|current|"
     r"latest|a) one"

@@ -64,6 +64,7 @@ _SHAPES: _Shapes = (  # in order of precedence; True for those that need a Han c
     (
         False,
         (
+            r"[0-9]{4}-[0-9]{2}-[0-9]{4}:[0-9]{2}",
             r"[0-9]{4}[-/.年][0-9]{1,2}[-/.][0-9]{1,2}(?:t[0-9:.+z-]+)?",
             r"[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2,4}",
             rf"\b(?:{_WEEKDAY_EN},? )?(?:{_MONTHS})\.? [0-9]{{1,2}}{_ORDINAL}?(?:,? [0-9]{{4}})?",
@@ -85,6 +86,7 @@ _SHAPES: _Shapes = (  # in order of precedence; True for those that need a Han c
             # times
             r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[ap]\.?m)?",
             r"[0-9]{1,2}(?:[:.][0-9]{2})? ?[ap]\.?m\b\.?",
+            r"\b(?:morning|afternoon|evening|tonight),? [0-9]{1,2}(?:$|[^a-z0-9 .:%/-]|\.(?:$|[^0-9]))",
         ),
     ),
     (
@@ -147,7 +149,7 @@ _SHAPES: _Shapes = (  # in order of precedence; True for those that need a Han c
 _ANY = re2.compile("|".join(shape for _, shapes in _SHAPES for shape in shapes))
 _ASCII = re2.compile("|".join(shape for needs_han, shapes in _SHAPES if not needs_han for shape in shapes))
 
-_SCIENTIFIC = re.compile(r"[0-9]{1,9}e[0-9]{1,3}")
+_NUMBER = re.compile(r"[0-9]{1,9}e[0-9]{1,3}|[1-9][0-9]{0,3}w[1-9]")  # 1e10, 1w5
 _ADDRESS = re.compile(r"[a-z]{2,8}://[^\s\u3000-\u303f\u4e00-\u9fff，。；]{1,2000}")
 
 
@@ -170,7 +172,7 @@ def _is_whole(text: str, start: int, end: int) -> bool:
     before, after = text[start - 1 : start], text[end : end + 1]
     if before.isascii() and before.isalnum() and text[start].isascii() and text[start].isalpha():
         return False
-    if _SCIENTIFIC.fullmatch(text, start, end):
+    if _NUMBER.fullmatch(text, start, end):
         return False
     if text[start].isdigit() and before.isdigit() and before.isascii():
         return False

@@ -7,9 +7,9 @@ from dualmem.values.number_chars import BIG, COUNTABLE, DIGITS, FEW, MORE, SMALL
 
 LITERAL = re.compile(r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+")
 _NO_UNIT = re.compile(
-    r"千(?:克|米|瓦|卡|伏|帕|赫|字节|兆|古|秋|里马)|百(?:货|科|度|姓|合|叶|家姓)|万(?:能|达|象|岁|历)|兆(?:字节|瓦|帕|赫|欧)"
+    r"千(?:克|米|瓦|卡|伏|帕|赫|字节|兆|古|秋|里马)|百(?:货|科|度|姓|合|叶|家姓)|万(?:达(?![到成标不])|象|岁|历)|兆(?:字节|瓦|帕|赫|欧)"
 )
-_EACH = tuple("一" + noun for noun in "台个人位件条只本张套份月年天次晚斤")
+_EACH = tuple("一" + noun for noun in "台个人位件条只本张套份月年天次晚斤平米亩")
 _SPACES = re.compile(r" {1,2}")
 
 
@@ -131,12 +131,11 @@ class _Sum:
         values = [DIGITS[char] for char in self.text[self.pos : stop]]
         if self.pending is not None or self.literal is not None:
             return False
-        fresh = not self.has_unit and not self.has_zero
-        if fresh:
+        if not self.has_unit and not self.has_zero:
             return self._fresh_digits(values, stop)
-        lead = 0
-        while lead < len(values) and values[lead] == 0:
-            lead += 1
+        if len(values) == 2 and values[0] and self.unit >= 100 and self.text.startswith(_EACH, stop - 1):  # 两千八一平
+            values, stop = values[:1], stop - 1
+        lead = next((index for index, value in enumerate(values) if value), len(values))
         rest = values[lead:]
         if len(rest) > 2 or (len(rest) == 2 and not _is_pair(rest)) or lead > 1:
             return False

@@ -8,10 +8,11 @@ from functools import lru_cache
 
 from dualmem.model.utterance import Folded
 from dualmem.values.number_chars import BIG, DIGITS, SMALL, TENS
-from dualmem.values.number_en import read_english
+from dualmem.values.number_plain import read_plain
 from dualmem.values.number_words import GOES_ON_FIGURE, KNOWN, SAYS_NUMBER, SCALES, STARTERS
 from dualmem.values.number_zh import LITERAL, read_chinese
-from dualmem.values.numeral import SUFFIX_SCALE, Numeral, finite, rounded
+from dualmem.values.numeral import SUFFIX_SCALE, Numeral, rounded
+from dualmem.values.numeral_words import read_words
 from dualmem.values.sighting import latin_words, next_char
 
 MAX_DIGITS = 24
@@ -29,6 +30,8 @@ _COMMA_DECIMAL = re.compile(r"\d{1,9},\d{2}(?![\d,.]{0,30}\d)")
 _SLASH = re.compile(r"(?:(\d{1,6}) {1,2})?(\d{1,9})[/⁄](\d{1,9})(?![\d/.-]|,\d)")
 _WHOLE = re.compile(rf"(\d{{1,9}}) ?(?={_MARK})")  # before a vulgar fraction
 _SUFFIX = re.compile(r" {0,2}(kk|k|w|mm|mn|mil|m|bn|bln|b|tn|t|g)(?![a-z0-9_])")
+_TENTHS = re.compile(r"w([1-9])(?![0-9a-z_.%-])")  # 1w5 is 15,000
+_AFTER_HAN = frozenset(("w", "k"))
 _SCALED_WORD = re.compile(r" (?:of )?(?:an? )?(thousand|million|billion|trillion)(?![a-z])")
 _HALF = re.compile(r"[一1]?半(?![百千万亿]|个亿)")
 _GOES_ON_IN = f"{_NUMERAL_CHARS}多余来个点{_MARK}{_VOID}"  # what may go on a numeral
@@ -38,10 +41,13 @@ _PLAIN = re.compile(
 )
 _SCALED = re.compile(  # 1600万, 36.57亿, 1,100万
     r"([0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12}(?:\.[0-9]{1,9})?)([万亿])"
-    rf"(?![能达象岁历])(?! {{0,2}}[\d.{_GOES_ON_IN}])"
+    rf"(?!达(?![到成标不])|[象岁历])(?! {{0,2}}[\d.{_GOES_ON_IN}])"
 )
 _RUN = re.compile(r"\d+")
-_PLAIN_HAN = re.compile(rf"[{''.join(DIGITS)}](?:(?= ?[^\d a-z,.{_GOES_ON_IN}])|(?=个(?!多?亿))|\Z)")
+_PLAIN_HAN = re.compile(
+    rf"[{''.join(DIGITS)}](?:(?= ?[^\d a-z,.{_GOES_ON_IN}])|"
+    rf"(?=,|\.(?!\d)|点(?![\d {''.join(DIGITS)}]|$)|个(?!多?亿))|\Z)"
+)
 _SIGN_BEFORE = re.compile(r"(?:负|零下|[-−]|(?<![a-z])(?:minus|negative)(?= )) {0,2}$")
 
 _MAY_BE_SIGN = frozenset("负下-−se")  # 零下, minus, negative
@@ -136,7 +142,7 @@ def _word_at(text: str, start: int) -> Numeral | None:
     before = text[start - 1 : start]
     if before and ((before.isascii() and before.isalnum()) or before == "_"):
         return None
-    return _words(text, start)
+    return read_words(text, start)
 
 
 def _at(folded: Folded, text: str, start: int, *, has_words: bool) -> Numeral | None:
@@ -147,7 +153,7 @@ def _at(folded: Folded, text: str, start: int, *, has_words: bool) -> Numeral | 
         special = _special_digits(folded, text, start)
         if special is not None:
             return special
-        english = _words(text, start) if has_words else None
+        english = read_words(text, start) if has_words else None
         mixed = _mixed(text, start)
         if english is not None and (mixed is None or english.end > mixed.end):
             return english._replace(is_glued=_is_glued(text, start))
@@ -194,58 +200,11 @@ def _is_glued(text: str, start: int) -> bool:
     return bool(before) and before.isascii() and (before.isalnum() or before in "._-/\\@#&+=~:")
 
 
-_FEW_EN = re.compile(
-    r"(?:(?P<few>a few|few|several)|a couple(?: of)?) (?P<unit>hundred|thousand|million|billion|k)(?![a-z])"
-)
-
-
-def _few_of(text: str, start: int) -> Numeral | None:
-    """Read a few hundred (200-999, as 几百), several thousand, a couple of million (about two)."""
-    hit = _FEW_EN.match(text, start)
-    if hit is None:
-        return None
-    unit = 100 if hit["unit"] == "hundred" else 1000 if hit["unit"] == "k" else SCALES[hit["unit"]]
-    low = Decimal(2 * unit)
-    high = (Decimal(999) if unit == 100 else Decimal(9 * unit)) if hit["few"] else low
-    return Numeral(
-        start=start,
-        end=hit.end(),
-        low=low,
-        high=high,
-        scale=unit,
-        form="words",
-        is_about=not hit["few"],
-        suffix_end=hit.end(),
-    )
-
-
-def _words(text: str, start: int) -> Numeral | None:
-    few = _few_of(text, start) if text[start] in "afs" else None
-    if few is not None:
-        return few
-    words = read_english(text, start)
-    if words is None or not words.has_word:
-        return None
-    value, is_rounded = rounded(words.value) if words.has_digit_ratio else (finite(words.value), False)
-    return Numeral(
-        start=start,
-        end=words.end,
-        low=value,
-        high=value,
-        scale=words.scale,
-        form="words",
-        is_about=words.is_about or is_rounded,
-        is_article=words.is_article,
-        is_fraction=words.is_fraction,
-        suffix_end=words.end,
-    )
-
-
 def _mixed(text: str, start: int) -> Numeral | None:
     literal = LITERAL.match(text, start) if text[start].isascii() else None
     if literal is not None and text[literal.end() : literal.end() + 4].lstrip(" ")[:1].isascii():
         return _digits(text, start, literal.end(), Decimal(literal[0].replace(",", "")))  # no Chinese unit goes on
-    mixed = read_chinese(text, start)
+    mixed = read_plain(text, start) or read_chinese(text, start)
     if mixed is None:
         return None
     following = text[mixed.end : mixed.end + 1]
@@ -253,7 +212,9 @@ def _mixed(text: str, start: int) -> Numeral | None:
         return None
     if mixed.is_open and text[start] in "百千万亿" and text[start - 1 : start] == "上":
         start -= 1
-    suffix = _SUFFIX.match(text, mixed.end) if not mixed.is_chinese or mixed.scale == 1 else None
+    suffix = _SUFFIX.match(text, mixed.end) if mixed.scale < 10**4 else None
+    if suffix is not None and mixed.scale > 1 and suffix[1] not in _AFTER_HAN:  # 三十w, but 三百m is a length
+        suffix = None
     return Numeral(
         start=start,
         end=mixed.end,
@@ -322,6 +283,11 @@ def _may_be_grouped(text: str, at: int) -> bool:
 
 
 def _digits(text: str, start: int, end: int, value: Decimal | None, *, is_slash: bool = False) -> Numeral:
+    more = _TENTHS.match(text, end) if text.startswith("w", end) and not is_slash else None
+    if more is not None and value is not None and "." not in text[start:end]:
+        total = (value + Decimal(more[1]) / 10) * 10**4
+        return Numeral(start=start, end=more.end(), low=total, high=total, scale=10**4, form="chinese",
+                       is_glued=_is_glued(text, start), suffix_end=more.end())  # fmt: skip
     suffix = None if is_slash else _SUFFIX.match(text, end)
     return Numeral(
         start=start,

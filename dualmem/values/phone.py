@@ -7,17 +7,22 @@ from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.utterance import Folded
 from dualmem.values.found import found, refused
 from dualmem.values.ids import check_bank_card, check_id_card
+from dualmem.values.sighting import latin_words
 
 _WHITE = r"[ \t\n\f\r]?"
 _CANDIDATE = re.compile(rf"(?:\({_WHITE})?\+?{_WHITE}(?:\({_WHITE})?[0-9](?:[ \-./()]{{0,3}}[0-9])*")
 _EXTENSION = re.compile(r"^(?:\s{0,2}(?:x|ext\.?|extension|#|转|分机)\s{0,2}|-)\d{1,6}", re.ASCII)
-_STRONG_CUE = re.compile(
-    r"(?:电话|手机|座机|固话|传真|热线|首选号码|联系方式|tel|phone|mobile|cell|fax|hotline|prefer+ed number|@)",
-    re.ASCII,
+_STRONG_CUES = (
+    "电话", "手机", "座机", "固话", "传真", "热线", "首选号码", "联系方式", "tel", "phone", "mobile", "cell", "fax",
+    "hotline", "preferred number", "prefered number", "@",
+)  # fmt: skip
+_OTHERS = (
+    "qq|微信|订单|单号|卡号|账号|账户|帐号|编号|工号|序列号|身份证|护照|邮编|邮政编码|order|account|card|invoice|serial|ticket"
+    "|passport|ssn|zip|po"
 )
+_OTHER_WORDS = tuple(_OTHERS.split("|"))
 _OTHER_CUE = re.compile(
-    r"(?:qq|微信|订单|单号|卡号|账号|账户|帐号|编号|工号|序列号|身份证|护照|邮编|邮政编码|order|account|card|invoice|serial|ticket"
-    r"|passport|ssn|zip|po)"
+    rf"(?:{_OTHERS})"
     r"(?:号码|号|群|编号)?(?:\s?(?:no\.?|number|num|id))?\s?(?:是|为|is|was|:|=)?\s?#?\s?$",
     re.ASCII,
 )
@@ -32,6 +37,11 @@ _DATE = re.compile(
 )
 _NOT_PHONE = re.compile(r"^(?:\d{3}-\d{2}-\d{4}|\d+\.\d+|\d{1,3}(?:\.\d{1,3}){3})$", re.ASCII)
 _NANP = re.compile(r"^\(?(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]\d{4}$", re.ASCII)
+# A Chinese area code set off from the number: (021) 6230 1234; 020 may be London too.
+_LANDLINE = re.compile(
+    r"^(?:\(AREA\) ?|AREA[ -])\d{3,4}[ -]?\d{4}$".replace("AREA", r"0(?:10|2[1-9]|[3-9](?!00)\d\d)"), re.ASCII
+)
+_MAINLAND = re.compile(r"^(?:86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}$", re.ASCII)
 _SPOKEN_ZH = re.compile(r"[零〇一二三四五六七八九幺洞两拐勾](?:[ -]?[零〇一二三四五六七八九幺洞两拐勾]){9,13}")
 _SPOKEN_EN = re.compile(
     r"\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)"
@@ -65,6 +75,8 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
             readings.extend(_read(folded, match.start(), match.end(), region))
             last = readings[-1].folded.end if readings else 0
     for pattern, digits in ((_SPOKEN_ZH, _ZH_DIGITS), (_SPOKEN_EN, _EN_DIGITS)):
+        if pattern is _SPOKEN_EN and _EN_DIGITS.keys().isdisjoint(latin_words(text)):
+            break
         for match in pattern.finditer(text):
             said = match.group()
             words = said.replace(",", " ").replace("-", " ").split() if pattern is _SPOKEN_EN else said
@@ -87,7 +99,8 @@ def _read(folded: Folded, start: int, end: int, region: str) -> list[Reading]:
     if check_id_card(digits) is None or (len(digits) > _MOST and check_bank_card(digits) is None):
         return []
     groups = _groups(text, start, end)
-    is_cued = bool(_STRONG_CUE.search(text[max(0, start - _REACH) : start]))
+    lead = text[max(0, start - _REACH) : start]
+    is_cued = any(cue in lead for cue in _STRONG_CUES)
     readings: list[Reading] = []
     first = 0
     while first < len(groups):
@@ -117,7 +130,8 @@ def _is_foreign(text: str, start: int, end: int) -> bool:
         return True
     if before == "." and text[start - 2 : start - 1].isdigit():
         return True
-    return bool(_OTHER_CUE.search(text[max(0, start - _REACH) : start]))
+    lead = text[max(0, start - _REACH) : start]
+    return any(word in lead for word in _OTHER_WORDS) and _OTHER_CUE.search(lead) is not None
 
 
 def _groups(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -148,9 +162,7 @@ def _best(text: str, groups: list[tuple[int, int]], region: str, is_cued: bool) 
         if count > _MOST or not _is_whole(text, end) or _NOT_PHONE.match(said) or _DATE.match(said):
             continue
         begin = _balanced(text, start, end)
-        number = _e164(text[begin:end], region) or (
-            _e164(text[begin:end], "US") if _NANP.match(text[begin:end]) else None
-        )
+        number = _e164(text[begin:end], region) or _elsewhere(text[begin:end])
         if number:
             return begin, end, number
     for _, end in reversed(groups):
@@ -161,6 +173,13 @@ def _best(text: str, groups: list[tuple[int, int]], region: str, is_cued: bool) 
         ):
             return begin, end, _plain(said)
     return None
+
+
+def _elsewhere(said: str) -> str | None:
+    """Give the number where its shape tells the country, whatever the region of the text."""
+    if _NANP.match(said):
+        return _e164(said, "US")
+    return _e164(said, "CN") if _LANDLINE.match(said) or _MAINLAND.match(said) else None
 
 
 def _is_whole(text: str, end: int) -> bool:

@@ -18,11 +18,12 @@ def _pattern() -> str:
     jin = "|".join(f"{word}(?={after})" for word, after in _ONLY_BEFORE.items())
     relative = "(?:" + "|".join(sorted(RELATIVE, key=len, reverse=True)) + ")个?(?=月|周|星期|礼拜|季|年)"
     weeks = "个(?:星期|礼拜|周)(?![一二三四五六日天末])"
+    glued = "[0-9]{2}(?<=[0-9]{4}-[0-9]{2}-[0-9]{2})(?=[0-9]{2}:[0-9]{2}(?![0-9]))"  # 2018-12-12 of 2018-12-1209:03
     figures, numerals = "[0-9]+(?:(?:st|nd|rd|th)(?![a-z]))?", f"[{''.join(sorted(_CN_CHARS))}]+"
     heads = {word[0] for word in ZH_VOCABULARY} | _CN_CHARS | set(_ALONE)
     others = rf"[^\x00-\x7f\s{''.join(sorted(heads))}]+"
     fixed = _by_head(ZH_VOCABULARY.keys() - apart)
-    return "|".join((figures, "[a-z]+", others, weeks, *fixed, jin, relative, numerals, r"\S"))
+    return "|".join((glued, figures, "[a-z]+", others, weeks, *fixed, jin, relative, numerals, r"\S"))
 
 
 def _by_head(words: AbstractSet[str]) -> list[str]:

@@ -1,11 +1,16 @@
 """Whole days: a date of any form, held against the weekday that stands beside it."""
 
+from datetime import date
+
 from dualmem.values import dates_en, dates_zh
 from dualmem.values.dates import DayHit, numeric
-from dualmem.values.days import week_day
+from dualmem.values.days import make, week_day
+from dualmem.values.found import words
 from dualmem.values.stretches import Setting
 
 _NEAR_PAST_DAYS = 45
+_REACH = 8  # tokens
+_PAST = words("went was were had did drank met came got saw left took made gave said sent told began bought paid wrote")
 _END_OF_DAY = frozenset({"eod", "cob", "eob"})
 _NUMBERS = frozenset({"num", "ord", "mon", "n", "on", "cn"})
 
@@ -52,18 +57,37 @@ def _with_weekday(setting: Setting, hit: DayHit) -> DayHit:
 
 def _with_date(setting: Setting, index: int, hit: DayHit) -> DayHit:
     """Join a weekday with the date after it: ``Monday 21``, ``Friday 7.6``, ``tues the 4th``, ``周二（12月15日）``."""
-    tokens = setting.tokens
+    tokens, has_the = setting.tokens, False
     at = hit.end
     while at < hit.end + 2 and tokens.kinds[at] in {",", ".", "("}:
         at += 1
     if tokens.word(at) == "the" and tokens.kinds[at + 1] in _NUMBERS:
-        at += 1
+        at, has_the = at + 1, True
     other = _date_at(setting, at) if tokens.kinds[at] in _NUMBERS else None
     if not other:
         return hit
     weekday = tokens.number(index) if tokens.kinds[index] == "wd" else hit.days[0].weekday()
+    if has_the and other.kind == "day" and not _looks_back(setting, index):
+        there = _coming(setting.today, other, weekday)
+        if there:
+            return other._replace(days=(there,))
     is_closed = tokens.kinds[other.end] == ")" and tokens.kinds[hit.end] == "("
     return _agree(setting, other, weekday, other.end + is_closed)
+
+
+def _looks_back(setting: Setting, index: int) -> bool:
+    """Tell whether a verb of the past stands before a date: I went back Thursday the 21st."""
+    before = (setting.tokens.word(at) for at in range(max(0, index - _REACH), index))
+    return any(word in _PAST or (word.endswith("ed") and len(word) > 3) for word in before)
+
+
+def _coming(today: date, hit: DayHit, weekday: int) -> date | None:
+    """Give the next day of the month with that number and weekday: Friday the 13th."""
+    number = hit.days[0].day
+    days = (
+        make(today.year + month // 12, month % 12 + 1, number) for month in range(today.month - 1, today.month + 14)
+    )
+    return next((day for day in days if day and day >= today and day.weekday() == weekday), None)
 
 
 def _date_at(setting: Setting, index: int) -> DayHit | None:
