@@ -172,10 +172,13 @@ def is_phone(before: str, digits: str) -> bool:
     return before.endswith(("+", "+ ", "(+")) or bool(_MOBILE.match(digits))
 
 
-def _runs(text: str) -> Iterator[tuple[int, int, str]]:
+@lru_cache(maxsize=16)
+def _runs(text: str) -> tuple[tuple[int, int, str], ...]:
     """Give start, end and digits of the digit strings: whole runs, or each group that could be a card itself."""
-    if not _LONG_RUN.search(text):
-        return
+    return tuple(_long_runs(text)) if _LONG_RUN.search(text) else ()
+
+
+def _long_runs(text: str) -> Iterator[tuple[int, int, str]]:
     for match in _RUN.finditer(text):
         start, end = match.span()
         if _touches_word(text, start, end):

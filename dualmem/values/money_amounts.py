@@ -14,6 +14,7 @@ from dualmem.values.numeral import Numeral
 from dualmem.values.numerals import find_numerals
 from dualmem.values.sighting import next_char
 
+_FULL_COMMA = re.compile(r"\d，\d")  # the only comma inside a figure
 _JOINS = frozenset("-–—~至到和与跟&、或")  # between two figures that are a range
 _MAY_FOLLOW_PLAIN = _JOINS | frozenset("/每一eap+多kwmbtfydhon")  # per words, suffixes, and or to
 _SCALE_AFTER = re.compile(r" (million|billion|trillion|thousand|mn|bn|m|b|k)(?![a-z0-9])")
@@ -96,7 +97,7 @@ class _Finder:
         self.ends = {mention.end: mention for mention in mentions}
         self.used_to = 0
         self.next = 0
-        if mentions and "，" in self.original:
+        if mentions and _FULL_COMMA.search(self.original):
             self.numerals = tuple(part for numeral in numerals for part in self._split(numeral))
         self.last_signs = {mention.word[-1] for mention in mentions}
         self.may_follow = MINOR_STARTS | {"个", *(mention.word[0] for mention in mentions)}
