@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -37,21 +37,44 @@ def leaf_hash(leaf: bytes) -> bytes:
     return hashlib.sha256(_LEAF + leaf).digest()
 
 
-def root(leaves: Sequence[bytes]) -> bytes:
-    """Give the tree hash of leaf hashes (RFC 6962, section 2.1)."""
-    if not leaves:
-        return hashlib.sha256(b"").digest()
-    peaks: list[tuple[int, bytes]] = []
-    for leaf in leaves:
+class Tree:
+    """A tree that grows leaf by leaf (RFC 6962, section 2.1); a leaf and the root cost its height, not its size."""
+
+    def __init__(self, peaks: Iterable[tuple[int, bytes]] = ()) -> None:
+        """Begin with no leaf, or go on from the peaks of another tree."""
+        self._peaks = list(peaks)
+        self.size = sum(size for size, _ in self._peaks)
+
+    @property
+    def peaks(self) -> tuple[tuple[int, bytes], ...]:
+        """Size and hash of each full tree that it is made of, the largest first."""
+        return tuple(self._peaks)
+
+    def add(self, leaf: bytes) -> None:
+        """Append the hash of a leaf."""
+        self.size += 1
         size, digest = 1, leaf
-        while peaks and peaks[-1][0] == size:
-            digest = _node(peaks.pop()[1], digest)
+        while self._peaks and self._peaks[-1][0] == size:
+            digest = _node(self._peaks.pop()[1], digest)
             size *= 2
-        peaks.append((size, digest))
-    digest = peaks.pop()[1]
-    while peaks:
-        digest = _node(peaks.pop()[1], digest)
-    return digest
+        self._peaks.append((size, digest))
+
+    def root(self) -> bytes:
+        """Give the tree hash of the leaves so far."""
+        if not self._peaks:
+            return hashlib.sha256(b"").digest()
+        digest = self._peaks[-1][1]
+        for _, left in reversed(self._peaks[:-1]):
+            digest = _node(left, digest)
+        return digest
+
+
+def root(leaves: Sequence[bytes]) -> bytes:
+    """Give the tree hash of leaf hashes."""
+    tree = Tree()
+    for leaf in leaves:
+        tree.add(leaf)
+    return tree.root()
 
 
 def _node(left: bytes, right: bytes) -> bytes:

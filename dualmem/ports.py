@@ -90,6 +90,10 @@ class Store(Protocol):
         """Stream the subjects of a tenant, in order."""
         ...
 
+    def heads(self, tenant: str) -> Iterator[tuple[str, Head]]:
+        """Stream the subjects of a tenant, in order, each with its counters."""
+        ...
+
     def tenants(self) -> Iterator[str]:
         """Stream the tenants, in order."""
         ...

@@ -1,10 +1,12 @@
 """Opening: the schema, the rules and the memory that a config names."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from dualmem.config import Config
 from dualmem.memory import Memory
+from dualmem.model.plans import AnchorPlan
 from dualmem.ports import ChatModel
 
 
@@ -29,11 +31,16 @@ def open_memory(config: Config, *, with_model: bool = False) -> Memory:
         key=config.plans.key_command or config.key,
         suite=config.plans.suite,
         backup=config.plans.backup,
-        anchor=config.plans.anchor,
+        anchor=_anchor(config.plans.anchor),
         tenant=config.tenant,
         model=_model(config) if with_model else None,
         deadline_s=_deadline(config),
     )
+
+
+def _anchor(plan: AnchorPlan | None) -> AnchorPlan | None:
+    """Give the plan of a command: on the standard output stands its answer alone."""
+    return None if plan is None else replace(plan, to_stdout=False, to_stderr=plan.to_stdout)
 
 
 def _model(config: Config) -> ChatModel | None:

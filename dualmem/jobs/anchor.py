@@ -6,23 +6,26 @@ database that was rolled back: nothing inside the database can show these.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 import orjson
 
 from dualmem import merkle
-from dualmem.canonical import canonical
+from dualmem.canonical import canonical_flat
 from dualmem.errors import InvalidInput, StorageError
 from dualmem.jobs.archive import Archive
+from dualmem.jobs.tip import Mark, Tip, mark
 from dualmem.jobs.verify import Report, digest_of, verify, verify_since
 from dualmem.ports import Head, ItemKind, Signer, Store, Vault
 
 ORIGIN: Final = "dualmem/heads/1"
 NAME: Final = "dualmem"
 _MOST_BYTES: Final = 1 << 30
+_TAIL: Final = 1 << 16
+_STEP: Final = "Take an untouched copy of it, or begin a new log: `dualmem audit anchor NEW`."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,10 +46,15 @@ class Leaf:
     chain: str
     fields: str = ""
 
+    @property
+    def mark(self) -> Mark:
+        """What tells it from every other head."""
+        return self.version, self.sequence, self.chain
+
     def data(self) -> bytes:
         """Give the canonical bytes that are hashed."""
         named = {"chain": self.chain, "sequence": self.sequence, "subject": self.subject, "version": self.version}
-        return canonical({**named, "fields": self.fields} if self.fields else named)
+        return canonical_flat({**named, "fields": self.fields} if self.fields else named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +64,17 @@ class Log:
     Attributes:
         leaves: In order; those after the last checkpoint are a crash's, and count only once the next one covers them.
         checked: How many of them the last checkpoint covers.
+        tree: The tree over all of them.
     """
 
     leaves: tuple[Leaf, ...] = ()
     checked: int = 0
+    tree: merkle.Tree = field(default_factory=merkle.Tree, compare=False)
+
+    def tip(self) -> Tip:
+        """Give what appending must know."""
+        heads = {leaf.subject: leaf.mark for leaf in self.leaves}
+        return Tip(tree=self.tree, heads=heads, is_covered=self.checked == len(self.leaves))
 
     def newest(self) -> dict[str, Leaf]:
         """Give the last covered head of each pseudonym."""
@@ -91,29 +106,41 @@ class AnchorReport:
         return (*gone, *(line for report in self.reports for line in report.lines()))
 
 
-def lines(store: Store, vault: Vault, signer: Signer, tenant: str, log: Log) -> Iterator[str]:
-    """Give the lines to append: heads that changed since the log, then a checkpoint; none where nothing changed."""
-    known = {leaf.subject: leaf for leaf in log.leaves}
+def lines(store: Store, vault: Vault, signer: Signer, tenant: str, known: Tip) -> tuple[tuple[str, ...], Tip]:
+    """Give the lines to append, heads that changed and a checkpoint, and the tip then; none where nothing changed."""
     fresh = list(_heads(store, vault, tenant, known))
-    if not fresh and log.checked == len(log.leaves):
-        return
+    if not fresh and known.is_covered:
+        return (), known
+    tree = merkle.Tree(known.tree.peaks)
+    found = []
     for leaf in fresh:
-        yield orjson.dumps({"leaf": orjson.Fragment(leaf.data())}).decode()
-    hashes = [merkle.leaf_hash(leaf.data()) for leaf in (*log.leaves, *fresh)]
-    checkpoint = merkle.Checkpoint(origin=_origin(vault, tenant), size=len(hashes), root=merkle.root(hashes))
+        found.append(orjson.dumps({"leaf": orjson.Fragment(leaf.data())}).decode())
+        tree.add(merkle.leaf_hash(leaf.data()))
+    checkpoint = merkle.Checkpoint(origin=origin_of(vault, tenant), size=tree.size, root=tree.root())
     signature = signer.sign(checkpoint.body().encode())
-    yield orjson.dumps({"checkpoint": merkle.note(checkpoint, NAME, signer.public_key, signature)}).decode()
+    found.append(orjson.dumps({"checkpoint": merkle.note(checkpoint, NAME, signer.public_key, signature)}).decode())
+    heads = {**known.heads, **{leaf.subject: leaf.mark for leaf in fresh}}
+    return tuple(found), Tip(tree=tree, heads=heads)
 
 
-def read(text: Iterable[str], signer: Signer, vault: Vault, tenant: str) -> Log:
+def read(text: Iterable[str], signer: Signer, vault: Vault, tenant: str, *, is_last_only: bool = False) -> Log:
     """Read a log and check every checkpoint in it.
+
+    Args:
+        text: Its lines.
+        signer: Whose checkpoints they are.
+        vault: Gives the pseudonyms.
+        tenant: Whose log.
+        is_last_only: Check the signature of the last checkpoint alone, which covers all before it: enough to append.
 
     Raises:
         InvalidInput: A line is none, a checkpoint is not signed by this store's key, or does not fit the heads before
             it.
     """
     leaves: list[Leaf] = []
-    hashes: list[bytes] = []
+    tree = merkle.Tree()
+    origin = origin_of(vault, tenant)
+    unsigned: tuple[int, bytes, bytes] | None = None
     checked = 0
     for number, line in enumerate(_once(text), start=1):
         if not line.strip():
@@ -123,19 +150,30 @@ def read(text: Iterable[str], signer: Signer, vault: Vault, tenant: str) -> Log:
             if "leaf" in data:
                 leaf = Leaf(**data["leaf"])
                 leaves.append(leaf)
-                hashes.append(merkle.leaf_hash(leaf.data()))
+                tree.add(merkle.leaf_hash(leaf.data()))
                 continue
             note = str(data["checkpoint"])
         except (ValueError, TypeError, KeyError) as error:
-            raise InvalidInput(f"line {number} of the anchor is damaged") from error
+            raise InvalidInput(f"line {number} of the anchor is damaged", next_step=_STEP) from error
         checkpoint, signature = merkle.parse_note(note, NAME, signer.public_key)
-        if not signer.is_signed(checkpoint.body().encode(), signature):
-            raise InvalidInput(f"line {number} of the anchor: the signature is not this store's")
-        fits = checkpoint.origin == _origin(vault, tenant) and checkpoint.size == len(hashes)
-        if not fits or checkpoint.root != merkle.root(hashes):
-            raise InvalidInput(f"line {number} of the anchor: the checkpoint does not fit the heads before it")
-        checked = len(hashes)
-    return Log(tuple(leaves), checked)
+        fits = checkpoint.origin == origin and checkpoint.size == tree.size
+        if not fits or checkpoint.root != tree.root():
+            raise InvalidInput(
+                f"line {number} of the anchor: the checkpoint does not fit the heads before it", next_step=_STEP
+            )
+        unsigned = (number, checkpoint.body().encode(), signature)
+        if not is_last_only:
+            _check_signature(signer, unsigned)
+        checked = tree.size
+    if unsigned is not None and is_last_only:
+        _check_signature(signer, unsigned)
+    return Log(tuple(leaves), checked, tree)
+
+
+def _check_signature(signer: Signer, signed: tuple[int, bytes, bytes]) -> None:
+    number, body, signature = signed
+    if not signer.is_signed(body, signature):
+        raise InvalidInput(f"line {number} of the anchor: the signature is not this store's", next_step=_STEP)
 
 
 def _once(text: Iterable[str]) -> Iterator[str]:
@@ -152,7 +190,7 @@ def _once(text: Iterable[str]) -> Iterator[str]:
     yield from block
 
 
-def read_file(path: Path, signer: Signer, vault: Vault, tenant: str) -> Log:
+def read_file(path: Path, signer: Signer, vault: Vault, tenant: str, *, is_last_only: bool = False) -> Log:
     """Read a log from a file; an empty log where there is none yet.
 
     Raises:
@@ -165,9 +203,11 @@ def read_file(path: Path, signer: Signer, vault: Vault, tenant: str) -> Log:
     try:
         with path.open(encoding="utf-8", newline="\n") as file:
             whole = (line for line in file if line.endswith("\n"))  # a crash may have torn the last one
-            return read(whole, signer, vault, tenant)
-    except (UnicodeDecodeError, InvalidInput) as error:
-        raise InvalidInput(f"{path}: {error}") from error
+            return read(whole, signer, vault, tenant, is_last_only=is_last_only)
+    except UnicodeDecodeError as error:
+        raise InvalidInput(f"{path} is no anchor: it is not text", next_step=_STEP) from error
+    except InvalidInput as error:
+        raise InvalidInput(f"{path}: {error}", next_step=_STEP) from error
 
 
 def append(path: Path, fresh: Iterable[str]) -> int:
@@ -182,7 +222,7 @@ def append(path: Path, fresh: Iterable[str]) -> int:
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         with os.fdopen(handle, "r+b") as file:
-            file.truncate(file.read().rfind(b"\n") + 1)
+            file.truncate(_whole(file))
             file.seek(0, os.SEEK_END)
             file.write(text.encode())
             file.flush()
@@ -190,6 +230,19 @@ def append(path: Path, fresh: Iterable[str]) -> int:
     except OSError as error:
         raise StorageError(f"can not write the anchor {path}: {error.strerror}", path=str(path)) from error
     return text.count("\n")
+
+
+def _whole(file: BinaryIO) -> int:
+    """Give where the last whole line ends: a crash may have torn the one after it."""
+    end = file.seek(0, os.SEEK_END)
+    while end:
+        begin = max(end - _TAIL, 0)
+        file.seek(begin)
+        found = file.read(end - begin).rfind(b"\n")
+        if found >= 0:
+            return begin + found + 1
+        end = begin
+    return 0
 
 
 def check(store: Store, vault: Vault, tenant: str, log: Log, *, is_since: bool = False) -> AnchorReport:
@@ -215,32 +268,31 @@ def check(store: Store, vault: Vault, tenant: str, log: Log, *, is_since: bool =
     return AnchorReport(reports=tuple(reports), missing=tuple(sorted(newest)), heads=log.checked)
 
 
-def _heads(store: Store, vault: Vault, tenant: str, known: Mapping[str, Leaf]) -> Iterator[Leaf]:
+def _heads(store: Store, vault: Vault, tenant: str, known: Tip) -> Iterator[Leaf]:
     """Give the head of every subject that is not the known one."""
-    for subject in store.subjects(tenant):
+    same = set(known.heads.values())
+    for subject, seen in store.heads(tenant):
+        if mark(seen) in same:
+            continue
+        head, fields = _with_fields(store, tenant, subject, seen)
         name = vault.pseudonym(tenant, subject)
-        head, fields = _with_fields(store, tenant, subject, known.get(name))
-        leaf = Leaf(subject=name, version=head.version, sequence=head.sequence, chain=head.chain.hex(), fields=fields)
-        if known.get(name) != leaf:
-            yield leaf
+        yield Leaf(subject=name, version=head.version, sequence=head.sequence, chain=head.chain.hex(), fields=fields)
 
 
-def _with_fields(store: Store, tenant: str, subject: str, known: Leaf | None) -> tuple[Head, str]:
+def _with_fields(store: Store, tenant: str, subject: str, head: Head) -> tuple[Head, str]:
     """Give a subject's head and the digest of its fields at that head."""
-    head = store.head(tenant, subject)
-    while known is None or (known.sequence, known.chain) != (head.sequence, head.chain.hex()):
+    while True:
         fields = digest_of({item.key: item.version for item in store.items(tenant, subject, ItemKind.FIELD)})
         again = store.head(tenant, subject)
         if again == head:
             return head, fields
         head = again  # somebody wrote in between
-    return head, known.fields
 
 
 def _head(leaf: Leaf) -> Head:
     return Head(version=leaf.version, sequence=leaf.sequence, chain=bytes.fromhex(leaf.chain))
 
 
-def _origin(vault: Vault, tenant: str) -> str:
+def origin_of(vault: Vault, tenant: str) -> str:
     """Give the name of a tenant's log; the tenant stands as a pseudonym."""
     return f"{ORIGIN}/{vault.pseudonym(tenant, '')}"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from dualmem.errors import StorageError
-from dualmem.jobs import anchor
+from dualmem.jobs import anchor, tip
 from dualmem.model.plans import AnchorPlan
 from dualmem.ports import Store, Vault
 from dualmem.storage import files, locks
@@ -24,8 +24,15 @@ def append_heads(path: Path, store: Store, vault: Vault, tenant: str) -> int:
     signer = vault.signer()
     try:
         with locks.held(Path(f"{path}.lock"), wait=True):
-            log = anchor.read_file(path, signer, vault, tenant)
-            return anchor.append(path, anchor.lines(store, vault, signer, tenant, log))
+            origin = anchor.origin_of(vault, tenant)
+            known = tip.load(path, signer, origin) if path.exists() else None
+            if known is None:
+                known = anchor.read_file(path, signer, vault, tenant, is_last_only=True).tip()
+            lines, after = anchor.lines(store, vault, signer, tenant, known)
+            count = anchor.append(path, lines)
+            if count:
+                tip.keep(path, after, signer, origin)
+            return count
     except OSError as error:
         raise StorageError(f"can not write the anchor {path}: {error.strerror}", path=str(path)) from error
 
@@ -41,7 +48,7 @@ def deliver(plan: AnchorPlan, path: Path, store: Store, vault: Vault, tenant: st
         StorageError: The log can not be written, or the program failed.
     """
     count = append_heads(path, store, vault, tenant)
-    if not plan.command and not plan.to_stdout:
+    if not (plan.command or plan.to_stdout or plan.to_stderr):
         return count
     with locks.held(Path(f"{path}.lock"), wait=True):
         noted = Path(f"{path}.sent")
@@ -51,9 +58,9 @@ def deliver(plan: AnchorPlan, path: Path, store: Store, vault: Vault, tenant: st
             return count
         if plan.command:
             _run(plan.command, fresh)
-        if plan.to_stdout:
-            sys.stdout.write(fresh.decode())
-            sys.stdout.flush()
+        for stream in [sys.stdout] * plan.to_stdout + [sys.stderr] * plan.to_stderr:
+            stream.write(fresh.decode())
+            stream.flush()
         files.replace_text(noted, str(sent + len(fresh)))
     return count
 

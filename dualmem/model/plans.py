@@ -28,6 +28,7 @@ class AnchorPlan:
         file: The log; None for ``<store>.heads.log``, which a target besides files needs to know what it has.
         command: Gets the new lines on its standard input; empty for none. The first word is the program; no shell.
         to_stdout: The new lines are printed as well.
+        to_stderr: The same on the standard error: the command line's answers stay alone on its output.
         changes: Number of audit records after which the next turn anchors.
         every: Time after which the next turn anchors.
     """
@@ -35,6 +36,7 @@ class AnchorPlan:
     file: Path | None = None
     command: tuple[str, ...] = ()
     to_stdout: bool = False
+    to_stderr: bool = False
     changes: int = 1000
     every: timedelta = timedelta(seconds=60)
 

@@ -157,6 +157,15 @@ def check(path: Path, *, application_id: int, version: int) -> int:
     return layout
 
 
+def is_database(path: Path) -> bool:
+    """Tell whether a file begins as an SQLite database does; False for one that can not be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except OSError:
+        return False
+
+
 def is_of(path: Path, application_id: int) -> bool:
     """Tell whether a file is a database with this mark; False for one that can not be read."""
     try:

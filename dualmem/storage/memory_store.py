@@ -111,6 +111,11 @@ class MemoryStore:
             found = sorted(subject for of, subject in self._subjects if of == tenant)
         yield from found
 
+    def heads(self, tenant: str) -> Iterator[tuple[str, Head]]:
+        """Stream the subjects of a tenant, in order, each with its counters."""
+        for subject in self.subjects(tenant):
+            yield subject, self.head(tenant, subject)
+
     def tenants(self) -> Iterator[str]:
         """Stream the tenants, in order."""
         with self._lock:

@@ -88,6 +88,11 @@ SUBJECTS: Final = """
 SELECT subject FROM subjects WHERE tenant = :tenant AND subject > :after ORDER BY subject LIMIT :page
 """
 
+HEADS: Final = """
+SELECT version, revision, turn, sequence, chain, day, subject FROM subjects
+ WHERE tenant = :tenant AND subject > :after ORDER BY subject LIMIT :page
+"""
+
 NEXT_TENANT: Final = "SELECT min(tenant) FROM subjects WHERE tenant > :after"
 
 SCRUB_PAYLOADS: Final = """

@@ -3,34 +3,53 @@
 import contextlib
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from dualmem.errors import Conflict
+from dualmem.errors import Conflict, StoreCorrupt
 from dualmem.storage import driver, files, queries
-from dualmem.storage.layout import STORE
+from dualmem.storage.layout import KEYS, STORE
 
 Place = tuple[str, str]  # tenant, subject
 _FIRST: Final = ("", "")
+_LEFT: Final = "it was left as it is"
+_STEP: Final = "Restore a backup of it: `dualmem db backups`, then `dualmem db restore backup_1`."
 
 
-def salvage(path: Path, fresh: Path) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Salvaged:
+    """What could be read of a damaged store.
+
+    Attributes:
+        copied: Tenant and subject of those that were copied.
+        lost: Of those that are named in the store and could not be read whole.
+        is_complete: Every page could be read, so that nobody else was in the store.
+    """
+
+    copied: tuple[Place, ...]
+    lost: tuple[Place, ...]
+    is_complete: bool
+
+
+def salvage(path: Path, fresh: Path) -> Salvaged:
     """Copy every subject that can be read whole from a damaged store into a new one.
 
     Args:
         path: The damaged store; it is only read.
         fresh: The new store.
 
-    Returns:
-        Tenant and subject of those that were copied, and of those that were not.
-
     Raises:
         Conflict: The new file exists.
-        StoreCorrupt: Nothing at all can be read.
+        StoreCorrupt: Nothing at all can be read, or it is no store.
     """
+    _check_kind(path)
     with contextlib.closing(_open(path)) as old:
         places = sorted(_places(old))
+        is_complete = _is_whole(old)
+        if not places and not is_complete:
+            raise StoreCorrupt(f"nothing of {path} can be read; {_LEFT}", path=str(path), next_step=_STEP)
         copied, lost = [], []
         if not files.create(fresh, STORE.build):
             raise Conflict(f"{fresh} exists already", path=str(fresh))
@@ -41,7 +60,25 @@ def salvage(path: Path, fresh: Path) -> tuple[tuple[Place, ...], tuple[Place, ..
                     copied.append(place)
                 except sqlite3.Error:
                     lost.append(place)
-    return tuple(copied), tuple(lost)
+    return Salvaged(copied=tuple(copied), lost=tuple(lost), is_complete=is_complete)
+
+
+def _check_kind(path: Path) -> None:
+    """Refuse what never was a store: its place is not ours to take."""
+    if not path.is_file():
+        raise StoreCorrupt(f"{path} is no file; {_LEFT}", path=str(path), next_step=_STEP)
+    if not files.is_database(path):
+        raise StoreCorrupt(
+            f"{path} is no database, or its first page is lost; {_LEFT}", path=str(path), next_step=_STEP
+        )
+    if files.is_of(path, KEYS.application_id):
+        raise StoreCorrupt(
+            f"{path} is the file of keys of a store; {_LEFT}",
+            path=str(path),
+            next_step="Put a copy of it back: `dualmem keys restore FILE`.",
+        )
+    if not files.is_of(path, STORE.application_id):
+        raise StoreCorrupt(f"{path} is a database of another program; {_LEFT}", path=str(path), next_step=_STEP)
 
 
 def drop(fresh: Path, place: Place) -> None:
@@ -69,9 +106,19 @@ def _open(path: Path) -> sqlite3.Connection:
     try:
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
         connection.execute("PRAGMA cell_size_check = ON")
+        connection.execute(
+            "PRAGMA writable_schema = ON"
+        )  # read-only all the same: a file cut short is read up to there
     except sqlite3.Error as error:
         raise driver.convert(error, str(path)) from error
     return connection
+
+
+def _is_whole(old: sqlite3.Connection) -> bool:
+    try:
+        return bool(old.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+    except sqlite3.Error:
+        return False
 
 
 def _places(old: sqlite3.Connection) -> set[Place]:

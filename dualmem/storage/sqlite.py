@@ -98,6 +98,17 @@ class SqliteStore:
                 return
             after = found[-1][0]
 
+    def heads(self, tenant: str) -> Iterator[tuple[str, Head]]:
+        """Stream the subjects of a tenant, in order, each with its counters."""
+        after = ""
+        while True:
+            found = self._database.rows(queries.HEADS, tenant=tenant, after=after, page=PAGE)
+            for row in found:
+                yield row[6], rows.head(row)
+            if len(found) < PAGE:
+                return
+            after = found[-1][6]
+
     def tenants(self) -> Iterator[str]:
         """Stream the tenants, in order."""
         after = ""

@@ -185,6 +185,9 @@ class StoreContract:
         assert list(store.subjects("a")) == ["张三"]
         assert list(store.subjects("b")) == ["1", "2"]
         assert list(store.subjects("c")) == []
+        for tenant in "abc":
+            found = [(subject, store.head(tenant, subject)) for subject in store.subjects(tenant)]
+            assert list(store.heads(tenant)) == found
 
     def test_a_subject_sees_nothing_of_another(self, store: Store) -> None:
         """Same names, other subject."""

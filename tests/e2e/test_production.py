@@ -105,3 +105,51 @@ def test_a_damaged_store_is_set_aside_and_what_is_whole_comes_back(dualmem: Shel
     alive = found["kept"][0].split(" of ")[0]
     assert "小明" in dualmem("state", "show", "--subject", alive, DUALMEM_KEY_FILE=key).out
     assert [one.name for one in dualmem.db.parent.iterdir() if "salvaged" in one.name] == []
+
+
+@pytest.mark.parametrize("pages", [2, 20])
+def test_of_a_store_that_was_cut_short_everybody_who_had_a_key_is_named(dualmem: Shell, key: str, pages: int) -> None:
+    subjects = [f"s{number}" for number in range(8)]
+    with Memory.open(dualmem.db, key=key) as memory:
+        for subject in subjects:
+            memory.hear(subject, "记住我叫小明", conversation="c").reply("好的。")
+    cut = dualmem.db.read_bytes()[: -4096 * pages]
+    dualmem.db.write_bytes(cut)
+    if pages == 20:  # nothing is left of anybody: nothing is touched
+        dualmem("db", "recover", str(dualmem.db), "--yes", code=3, DUALMEM_KEY_FILE=key)
+        assert dualmem.db.read_bytes() == cut
+        return
+    found = dualmem("db", "recover", str(dualmem.db), "--yes", code=1, DUALMEM_KEY_FILE=key).data
+    assert isinstance(found, dict)
+    assert {line.split(" of ")[0] for line in (*found["kept"], *found["lost"])} == set(subjects)
+    assert found["kept"]
+    assert found["lost"]
+
+
+@pytest.mark.parametrize("kind", ["notes", "nothing", "folder", "keys"])
+def test_what_is_no_store_is_not_recovered_and_stays_as_it_is(dualmem: Shell, key: str, kind: str) -> None:
+    with Memory.open(dualmem.db, key=key) as memory:
+        memory.hear("s", "记住我叫小明", conversation="c").reply("好的。")
+    file = dualmem.folder / "other"
+    if kind == "folder":
+        file.mkdir()
+    elif kind == "keys":
+        file.write_bytes(Path(f"{dualmem.db}.keys").read_bytes())
+    else:
+        file.write_text("my notes" if kind == "notes" else "")
+    ran = dualmem("db", "recover", str(file), "--yes", code=3, DUALMEM_KEY_FILE=key)
+    assert "left as it is" in ran.err
+    assert len(ran.err.strip().splitlines()) == 2  # what is wrong, and the next step
+    assert [one.name for one in dualmem.folder.iterdir() if one.name.startswith("other")] == ["other"]
+    assert kind != "notes" or file.read_text() == "my notes"
+
+
+def test_a_damaged_store_is_left_alone_where_its_file_of_keys_is_missing(dualmem: Shell, key: str) -> None:
+    with Memory.open(dualmem.db, key=key) as memory:
+        memory.hear("s", "记住我叫小明", conversation="c").reply("好的。")
+    Path(f"{dualmem.db}.keys").unlink()
+    before = dualmem.db.read_bytes()
+    ran = dualmem("db", "recover", str(dualmem.db), "--yes", code=3, DUALMEM_KEY_FILE=key)
+    assert "keys restore" in ran.err
+    assert dualmem.db.read_bytes() == before
+    assert not Path(f"{dualmem.db}.keys").exists()

@@ -6,11 +6,13 @@ import time
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import orjson
 import pytest
 
 from bench.faults.talk import MASTER, specs
 from dualmem import memory as memory_module
 from dualmem.errors import DualmemError
+from dualmem.jobs import anchor as anchoring
 from dualmem.jobs import copies
 from dualmem.jobs.archive import Archive
 from dualmem.jobs.upkeep import notes
@@ -222,7 +224,7 @@ def test_another_tenant_has_a_log_of_its_own(tmp_path: Path, clock: Clock) -> No
         settle(memory)
         memory.for_tenant("acme").set("wei", NAME, "小红")
         settle(memory)
-        (other,) = [path for path in tmp_path.glob("heads.log.*") if path.suffix != ".lock"]
+        (other,) = [path for path in tmp_path.glob("heads.log.*") if path.suffix not in {".lock", ".tip"}]
         assert "acme" not in other.name
         assert memory.for_tenant("acme").audit.verify_anchored(other).is_ok
         assert memory.audit.verify_anchored(log).is_ok
@@ -284,3 +286,42 @@ def test_the_lines_may_be_printed(tmp_path: Path, clock: Clock, capsys: pytest.C
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 2
     assert lines[0].startswith('{"leaf"')
+
+
+def test_a_log_is_not_read_again_where_its_tip_is_known(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "heads.log"
+    with opened(tmp_path, clock) as memory:
+        memory.set("wei", NAME, "1")
+        memory.audit.anchor(log)
+        monkeypatch.setattr(anchoring, "read_file", lambda *_a, **_k: pytest.fail("the log was read"))
+        memory.set("wei", NAME, "2")
+        memory.set("bo", NAME, "3")
+        assert memory.audit.anchor(log) == 3
+        assert memory.audit.anchor(log) == 0
+        monkeypatch.undo()
+        assert memory.audit.verify_anchored(log).heads == 3
+
+
+@pytest.mark.parametrize("harm", ["the log is another", "the tip is another", "the tip is another log's", "no tip"])
+def test_a_tip_that_is_not_of_the_log_as_it_is_counts_for_nothing(tmp_path: Path, clock: Clock, harm: str) -> None:
+    log, tip = tmp_path / "heads.log", tmp_path / "heads.log.tip"
+    with opened(tmp_path, clock) as memory:
+        memory.set("wei", NAME, "1")
+        memory.audit.anchor(tmp_path / "other.log")
+        memory.audit.anchor(log)
+        memory.set("wei", NAME, "2")
+        later = memory._house.store.head("default", "wei").chain.hex()
+        text = tip.read_text(encoding="utf-8")
+        if harm == "the log is another":
+            log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:1]))
+        elif harm == "the tip is another":
+            earlier = orjson.loads(text.splitlines()[0])["heads"].popitem()[1][2]
+            tip.write_text(text.replace(earlier, later), encoding="utf-8")
+        elif harm == "the tip is another log's":
+            tip.write_bytes((tmp_path / "other.log.tip").read_bytes())
+        else:
+            tip.unlink()
+        assert memory.audit.anchor(log) == 2
+        assert memory.audit.verify_anchored(log).is_ok
