@@ -223,3 +223,16 @@ def test_a_note_gives_back_its_checkpoint_and_signature() -> None:
     assert found == checkpoint
     assert signer.is_signed(checkpoint.body().encode(), signature)
     assert not signer.is_signed(b"other", signature)
+
+
+def test_people_of_whom_nothing_is_recorded_yet_are_anchored_each(memory: Memory, tmp_path: Path) -> None:
+    log = tmp_path / "heads.log"
+    for subject in ("cai", "dan"):
+        memory.hear(subject, "你好", conversation="c").reply("你好。")
+        assert memory._house.store.head("default", subject).sequence == 0
+        memory.audit.anchor(log)
+    assert memory.audit.verify_anchored(log).heads == 4
+    memory.close()
+    cut(tmp_path, "DELETE FROM subjects WHERE subject = 'cai'", "DELETE FROM turns WHERE subject = 'cai'")
+    with Memory.open(tmp_path / "memory.db", key=tmp_path / "key") as again:
+        assert len(again.audit.verify_anchored(log).missing) == 1
