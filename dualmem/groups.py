@@ -130,7 +130,9 @@ class Audit:
         """
         desk = self._desk
         if not path.exists():
-            raise NotFound(f"there is no anchor {path}", path=str(path))
+            raise NotFound(
+                f"there is no anchor {path}", path=str(path), next_step="`dualmem audit anchor FILE` makes one."
+            )
         log = anchoring.read_file(path, desk.vault.signer(), desk.vault, desk.tenant)
         return anchoring.check(desk.store, desk.vault, desk.tenant, log, is_since=is_since)
 
@@ -215,7 +217,7 @@ class Snapshots:
 
         def decided(memory: operator.Memory) -> Decision:
             if any(one.tag == tag for one in archive.snapshots()):
-                raise Conflict(f"{subject} has a snapshot {tag!r} already", tag=tag)
+                raise Conflict(f"{subject} has a snapshot {tag!r} already", tag=tag, next_step="Choose another tag.")
             return operator.unchanged(memory)
 
         self._act(subject, decided, actor=actor, channel=channel, tag=tag, operation_id=operation_id)

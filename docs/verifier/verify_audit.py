@@ -180,8 +180,9 @@ def main():
     options = parser.parse_args()
     try:
         chains, faults = read_proof(options.proof)
+        next(iter(chains))  # without a record it proves nothing
         heads, signed = read_log(options.anchor, options.key) if options.anchor else ({}, False)
-    except (OSError, KeyError, json.JSONDecodeError) as error:
+    except (OSError, KeyError, TypeError, AttributeError, RecursionError, StopIteration, json.JSONDecodeError) as error:
         print(f"can not be read: {error!r}", file=sys.stderr)
         return 2
     except ValueError as error:

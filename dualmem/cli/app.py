@@ -53,6 +53,9 @@ def with_app(function: Callable[Concatenate[App, P], R]) -> Callable[P, R]:
     @_output_options
     @functools.wraps(function)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        for name in ("db", "subject", "tenant"):
+            if kwargs.get(name) == "":  # an unset variable of a script must not mean somebody else's memory
+                raise click.UsageError(f"--{name} is empty: it names nobody, and the default is somebody")
         config = load(_word(kwargs.pop("db")))
         schema = _word(kwargs.pop("schema"))
         rules = kwargs.pop("rules")
@@ -116,7 +119,7 @@ def read_input(file: str) -> str:
     else:
         path = Path(file)
         if not path.is_file():
-            raise NotFound(f"there is no file {file}")
+            raise NotFound(f"there is no file {file}", next_step="Check the path; - reads the standard input.")
         if path.stat().st_size > MAX_INPUT_BYTES:
             raise TooLarge(f"{file} is larger than {MAX_INPUT_BYTES // 2**20} MB")
         data = path.read_bytes()

@@ -82,11 +82,13 @@ def verify(app: App, *, is_all: bool, anchor: str | None, since: str | None) -> 
     Only an anchor outside the database shows records cut off its end, a removed subject or an old copy of all of it.
     Exits with 1 where anything is wrong.
     """
-    from dualmem.cli.opening import open_memory
+    from dualmem.cli.opening import open_existing
 
+    if since is not None and anchor is not None:
+        raise click.UsageError("name one of --anchor and --since")
     log = since if since is not None else anchor
     matched = None
-    with open_memory(app.config) as memory:
+    with open_existing(app.config) as memory:
         if log is not None:
             matched = memory.audit.verify_anchored(Path(log), is_since=since is not None)
             reports = list(matched.reports)
@@ -130,9 +132,9 @@ def anchor(app: App, *, target: str) -> None:
     `[audit.anchor]` of dualmem.toml has this done by itself, after 1,000 records or 60 s: to a file, the standard
     output or a program. Keep the log, or a copy of it, where nobody who can write the database can write it.
     """
-    from dualmem.cli.opening import open_memory
+    from dualmem.cli.opening import open_existing
 
-    with open_memory(app.config) as memory:
+    with open_existing(app.config) as memory:
         count = memory.audit.anchor(Path(target))
     app.out.record({"anchor": target, "lines": count})
 
@@ -142,15 +144,18 @@ def anchor(app: App, *, target: str) -> None:
 @click.option("--all", "is_all", is_flag=True, help="Every subject of the tenant.")
 @with_app
 def proof(app: App, *, target: str, is_all: bool) -> None:
-    """Write the records as they stand, sealed, for a verifier that holds no key.
+    """Write the records as they stand, sealed, to TARGET (- prints them), for a verifier that holds no key.
 
     `docs/verifier/verify_audit.py` checks the file, and an anchor beside it, without dualmem.
     """
     from dualmem.cli.files import write_new
-    from dualmem.cli.opening import open_memory
+    from dualmem.cli.opening import open_existing
 
-    with open_memory(app.config) as memory:
+    with open_existing(app.config) as memory:
         lines = list(memory.audit.proof(None if is_all else app.subject))
+    if target == "-":
+        click.echo("".join(f"{line}\n" for line in lines), nl=False)
+        return
     write_new(Path(target), "".join(f"{line}\n" for line in lines))
     app.out.record({"file": target, "records": len(lines)})
 
@@ -160,7 +165,7 @@ def proof(app: App, *, target: str, is_all: bool) -> None:
 @with_filters
 @with_app
 def export(app: App, /, *, target: str, **chosen: object) -> None:
-    """Write records to a new file TARGET: JSON lines, or CSV for a name that ends in .csv.
+    """Write records to a new file TARGET (- prints them): JSON lines, or CSV for a name that ends in .csv.
 
     Sensitive values are masked.
     """
@@ -169,6 +174,9 @@ def export(app: App, /, *, target: str, **chosen: object) -> None:
 
     rows = csv_lines(app, chosen) if target.endswith(".csv") else _json_lines(data_rows(app, chosen), app)
     lines = list(rows)
+    if target == "-":
+        click.echo("".join(f"{line}\n" for line in lines), nl=False)
+        return
     write_new(Path(target), "".join(f"{line}\n" for line in lines))
     app.out.record({"file": target, "lines": len(lines)})
 

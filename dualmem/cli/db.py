@@ -73,7 +73,7 @@ def recover(app: App, *, file: str, is_sure: bool) -> None:
 
     path = Path(file)
     if not path.exists():
-        raise NotFound(f"there is no file {file}")
+        raise NotFound(f"there is no file {file}", next_step="`dualmem doctor` prints where the store is.")
     if not is_sure:
         click.confirm(f"Set {file} aside and put what can be salvaged in its place?", abort=True, err=True)
     found = bring_back(app, path)

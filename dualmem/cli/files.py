@@ -1,9 +1,13 @@
-"""Files that commands write: new ones only, readable by their owner only."""
+"""Files that commands write: new ones only, whole or not at all, durable, readable by their owner only."""
 
 import os
+import tempfile
 from pathlib import Path
 
-from dualmem.errors import Conflict
+from dualmem.errors import Conflict, StorageError
+from dualmem.storage.files import link_new
+
+_TAKEN = "Nothing was written; choose another name."
 
 
 def write_new(path: Path, text: str) -> None:
@@ -11,11 +15,40 @@ def write_new(path: Path, text: str) -> None:
 
     Raises:
         Conflict: The file is there already.
+        StorageError: It can not be written; nothing of it is left.
     """
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    check_new(path)
     try:
-        handle = os.open(path, flags, 0o600)
-    except FileExistsError as error:
-        raise Conflict(f"{path} is there already", next_step="Nothing was written; choose another name.") from error
-    with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
+        fresh = Path(name)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            is_made = link_new(fresh, path)
+        finally:
+            fresh.unlink(missing_ok=True)
+    except OSError as error:
+        raise StorageError(
+            f"can not write {path}: {error.strerror}",
+            path=str(path),
+            next_step="Nothing was half written. Check path, rights and disk.",
+        ) from error
+    if not is_made:
+        raise Conflict(f"{path} is there already", next_step=_TAKEN)
+
+
+def check_new(path: Path) -> None:
+    """Refuse a place where no new file can be made, before what it is for is done.
+
+    Raises:
+        Conflict: The file is there already.
+        StorageError: Its folder is not there, or can not be written.
+    """
+    if path.exists() or path.is_symlink():
+        raise Conflict(f"{path} is there already", next_step=_TAKEN)
+    if not path.parent.is_dir() or not os.access(path.parent, os.W_OK | os.X_OK):
+        raise StorageError(
+            f"can not write {path}: {path.parent} is no folder that can be written",
+            path=str(path),
+            next_step="Make the folder, or name another place. Nothing was done.",
+        )

@@ -8,6 +8,7 @@ import click
 from dualmem.cli.app import App, examples, with_app
 from dualmem.cli.hear import CONVERSATION
 from dualmem.cli.who import actor_option
+from dualmem.errors import DualmemError, NotFound
 
 
 class _ForgetGroup(click.Group):
@@ -58,18 +59,25 @@ def now(
     """
     if sum((field is not None, note is not None, everything)) != 1:
         raise click.UsageError("name one of: FIELD, --note ID, --everything")
-    from dualmem.cli.files import write_new
-    from dualmem.cli.opening import open_memory
+    from dualmem.cli.files import check_new, write_new
+    from dualmem.cli.opening import open_existing
 
+    if receipt_file is not None:
+        check_new(Path(receipt_file))  # before anything is gone: the receipt can not be made again
     target = field or (f"note {note}" if note else f"everything about {app.subject}")
     if not is_sure:
         click.confirm(f"Erase {target} for good?", abort=True, err=True)
-    with open_memory(app.config) as memory:
+    with open_existing(app.config) as memory:
         if field is not None:
             memory.schema.field(field)
         receipt = memory.forget(app.subject, field, note=note, actor=actor, channel="cli")
         if receipt_file is not None:
-            write_new(Path(receipt_file), memory.receipts.dump(receipt))
+            text = memory.receipts.dump(receipt)
+            try:
+                write_new(Path(receipt_file), text)
+            except DualmemError:
+                click.echo(text, nl=False, err=True)
+                raise
     shown = dataclasses.asdict(receipt)
     app.out.record({"erased": target, **{key: shown[key] for key in shown if key not in {"marks", "key", "signature"}}})
 
@@ -90,11 +98,13 @@ def verify(app: App, *, receipt: str, files: tuple[Path, ...]) -> None:
     The receipt holds keyed marks only; the store's key compares them. Exits with 1 where something is found, with 2
     for a receipt that was changed or is another store's.
     """
-    from dualmem.cli.opening import open_memory
+    from dualmem.cli.opening import open_existing
     from dualmem.cli.restoring import copies
     from dualmem.storage.backups import opened_copy
 
-    with open_memory(app.config) as memory:
+    if not Path(receipt).exists():
+        raise NotFound(f"there is no file {receipt}", next_step="`dualmem forget FIELD --receipt FILE` writes one.")
+    with open_existing(app.config) as memory:
         chosen = files or (app.config.store, *(Path(str(row["file"])) for row in copies(app)))
         found = list(memory.receipts.verify(Path(receipt), chosen, opened_copy))
     rows = [{"file": str(file), "found": ", ".join(places) or "nothing"} for file, places in found]

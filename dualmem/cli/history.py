@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import cast
 
 from dualmem.cli.app import App
-from dualmem.cli.opening import open_memory
+from dualmem.cli.opening import open_existing
 from dualmem.cli.output import Row
 from dualmem.cli.times import moment
 from dualmem.cli.views import field_path
@@ -16,14 +16,14 @@ from dualmem.schema.spec import Schema
 
 def data_rows(app: App, chosen: Mapping[str, object]) -> Iterator[Row]:
     """Give the chosen records as JSON data."""
-    with open_memory(app.config) as memory:
+    with open_existing(app.config) as memory:
         for row in _search(memory, app, chosen):
             yield history.to_data(row)
 
 
 def table_rows(app: App, chosen: Mapping[str, object]) -> list[Row]:
     """Give the chosen records for a table: values as a person reads them."""
-    with open_memory(app.config) as memory:
+    with open_existing(app.config) as memory:
         schema = memory.schema
         return [
             {
@@ -37,13 +37,13 @@ def table_rows(app: App, chosen: Mapping[str, object]) -> list[Row]:
 
 def csv_lines(app: App, chosen: Mapping[str, object]) -> Iterator[str]:
     """Give the chosen records as CSV lines."""
-    with open_memory(app.config) as memory:
+    with open_existing(app.config) as memory:
         yield from history.to_csv(_search(memory, app, chosen), memory.schema, memory.schema.languages[0])
 
 
 def readable_lines(app: App, chosen: Mapping[str, object]) -> Iterator[str]:
     """Give the chosen records as one readable line each."""
-    with open_memory(app.config) as memory:
+    with open_existing(app.config) as memory:
         for row in _search(memory, app, chosen):
             yield history.to_line(row, memory.schema, memory.schema.languages[0])
 

@@ -41,9 +41,9 @@ def rotate(app: App, *, file: str, is_open: bool, actor: str) -> None:
     dualmem.toml, DUALMEM_KEY_FILE or DUALMEM_KEY. After a crash in the middle, run it again with the old key. Keep the
     old one for as long as copies of the file of keys need it. `audit list -s _store` shows who rotated when.
     """
-    from dualmem.cli.opening import open_memory
+    from dualmem.cli.opening import open_existing
 
-    with open_memory(app.config) as memory:
+    with open_existing(app.config) as memory:
         count = memory.keys.rotate(Path(file), is_open=is_open, actor=actor, channel="cli")
     app.out.record({"key": file, "data_keys": count})
 
@@ -64,9 +64,9 @@ def reencrypt(app: App, *, fresh: bool, actor: str) -> None:
     are kept (`retention.audit_payloads`): the chain is made of their tokens. Exits with 1 where a token does not open
     (`audit verify` names it).
     """
-    from dualmem.cli.opening import open_memory
+    from dualmem.cli.opening import open_existing
 
-    with open_memory(app.config) as memory:
+    with open_existing(app.config) as memory:
         found = memory.keys.reencrypt(is_fresh=fresh, actor=actor, channel="cli")
         suite = memory.keys.status()["suite"]
     app.out.record({"suite": suite, **dataclasses.asdict(found)})

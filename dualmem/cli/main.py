@@ -136,6 +136,9 @@ def _report(error: Exception) -> int:
             place = f": {error.filename}" if error.filename else ""
             complain(f"{error.strerror or error}{place}\nNothing was half written. Check path, rights and disk.")
             return 3
+    if "sqlite3" in sys.modules and isinstance(error, sys.modules["sqlite3"].Error):
+        complain(f"the database failed: {error}\nNothing was half written. Check rights, disk and its free space.")
+        return 3
     if os.environ.get("DUALMEM_DEBUG"):
         raise error
     complain(

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from dualmem.config import Config
+from dualmem.errors import NotFound
 from dualmem.memory import Memory
 from dualmem.model.plans import AnchorPlan
 from dualmem.ports import ChatModel
@@ -36,6 +37,18 @@ def open_memory(config: Config, *, with_model: bool = False) -> Memory:
         model=_model(config) if with_model else None,
         deadline_s=_deadline(config),
     )
+
+
+def open_existing(config: Config) -> Memory:
+    """Open the memory of a config whose store is there: a mistyped name must not make an empty one that is all right.
+
+    Raises:
+        NotFound: There is no such store.
+        SpecError, StorageError, VaultError: As for ``open_memory``.
+    """
+    if not config.store.exists():
+        raise NotFound(f"there is no store {config.store}", next_step="`dualmem hear`, `chat` or `init` makes one.")
+    return open_memory(config)
 
 
 def _anchor(plan: AnchorPlan | None) -> AnchorPlan | None:

@@ -59,7 +59,11 @@ class Archive:
             NotFound: Nothing was ever stored of this subject.
         """
         if self.head().revision == 0:
-            raise NotFound(f"nothing is known of {self.subject}", subject=self.subject)
+            raise NotFound(
+                f"nothing is known of {self.subject}",
+                subject=self.subject,
+                next_step="Check subject, tenant and store: `dualmem doctor` prints which store it is.",
+            )
         return self
 
     def head(self) -> Head:
@@ -116,7 +120,9 @@ class Archive:
         """
         item = self.store.item(self.tenant, self.subject, ItemKind.SNAPSHOT, tag)
         if item is None:
-            raise NotFound(f"{self.subject} has no snapshot {tag!r}", tag=tag)
+            raise NotFound(
+                f"{self.subject} has no snapshot {tag!r}", tag=tag, next_step="`dualmem snapshot list` names them."
+            )
         return records.load(Snapshot, self.open(item))
 
     def notes(self) -> tuple[Note, ...]:

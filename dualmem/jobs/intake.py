@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from dualmem import records
-from dualmem.errors import InvalidInput, InvalidValue
+from dualmem.errors import InvalidInput, InvalidValue, TooLarge
 from dualmem.forgotten import WHY, Forgotten
 from dualmem.jobs import export
 from dualmem.jobs.archive import is_forgotten
@@ -27,6 +27,7 @@ _LIKE_TEXT: Final = frozenset({"text", "id", "phone", "id_card_cn", "bank_card"}
 _NORMALISED: Final = frozenset({"phone", "email", "url", "id_card_cn", "bank_card"})  # many ways to write one value
 _MASKED: Final = "it was masked in the export; export with --reveal to take it along"
 _LONGEST_NOTE: Final = 4000
+MOST_PIECES: Final = 5000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +98,7 @@ def read(
 
     Raises:
         InvalidInput: It is none of these.
+        TooLarge: It holds too much for one act.
     """
     reader = _Reader(schema, now, forgotten)
     if isinstance(data, list):
@@ -106,7 +108,16 @@ def read(
     elif isinstance(data, dict) and data and "dualmem" not in data:
         reader.document(data, "")
     else:
-        raise InvalidInput("this is no export, and no memory of an agent: an object or a list of notes is expected")
+        raise InvalidInput(
+            "this is no export, and no memory of an agent: an object or a list of notes is expected",
+            next_step="`dualmem state import --help` names the forms.",
+        )
+    found = len(reader.intake.arrivals) + len(reader.intake.notes)
+    if found > MOST_PIECES:
+        raise TooLarge(
+            f"a file has at most {MOST_PIECES:,} values and notes, this one has {found:,}",
+            next_step="Nothing was taken. Split the file.",
+        )
     return reader.intake
 
 

@@ -26,6 +26,7 @@ from dualmem.text import fold
 FORMAT: Final = "dualmem/receipt/1"
 OpenStore = Callable[[Path], AbstractContextManager[Store]]
 _PLACE: Final = "receipt"
+_STEP: Final = "Take the file that `dualmem forget FIELD --receipt FILE` wrote, and the store that it was written for."
 _MOST_MARKS: Final = 200
 _MOST_BYTES: Final = 1 << 20
 _DIGITS: Final = re.compile(r"[0-9](?:[ .()·-]?[0-9])*")
@@ -59,13 +60,13 @@ def load(path: Path, vault: Vault) -> Receipt:
         raw = path.read_bytes() if path.stat().st_size <= _MOST_BYTES else b""
         data = orjson.loads(raw)
         if data.pop("dualmem") != FORMAT:
-            raise InvalidInput(f"{path} is no receipt")
+            raise InvalidInput(f"{path} is no receipt", next_step=_STEP)
         receipt = records.from_plain(Receipt, data)
         signature = bytes.fromhex(receipt.signature)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise InvalidInput(f"{path} is no receipt") from error
+        raise InvalidInput(f"{path} is no receipt", next_step=_STEP) from error
     if not vault.signer().is_signed(_body(receipt), signature):
-        raise InvalidInput(f"{path} was changed, or is another store's: its signature does not fit")
+        raise InvalidInput(f"{path} was changed, or is another store's: its signature does not fit", next_step=_STEP)
     return receipt
 
 

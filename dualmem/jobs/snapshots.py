@@ -20,6 +20,7 @@ from dualmem.ports import SealContext
 
 FORMAT: Final = "snapshot/1"
 _MOST_BYTES: Final = 64_000_000
+_STEP: Final = "Take a file that `dualmem snapshot save TAG FILE` wrote."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,10 +82,10 @@ def read_file(archive: Archive, path: Path) -> tuple[Snapshot, tuple[str, ...]]:
     try:
         data = orjson.loads(raw) if len(raw) <= _MOST_BYTES else None
         if not isinstance(data, dict) or data["dualmem"] != FORMAT:
-            raise InvalidInput(f"{path} is no snapshot file", path=str(path))
+            raise InvalidInput(f"{path} is no snapshot file", path=str(path), next_step=_STEP)
         tag, token = str(data["tag"]), str(data["token"])
     except (ValueError, KeyError) as error:
-        raise InvalidInput(f"{path} is no snapshot file", path=str(path)) from error
+        raise InvalidInput(f"{path} is no snapshot file", path=str(path), next_step=_STEP) from error
     snapshot = records.load(Snapshot, archive.vault.open(_context(archive, tag), token))
     forgotten = archive.forgotten()
     kept = {path: held for path, held in snapshot.fields.items() if not is_forgotten(path, held.at, forgotten)}
@@ -102,7 +103,9 @@ def write_private(path: Path, data: bytes) -> None:
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError as error:
-        raise Conflict(f"{path} exists already", path=str(path)) from error
+        raise Conflict(
+            f"{path} exists already", path=str(path), next_step="Nothing was written; choose another name."
+        ) from error
     except OSError as error:
         raise StorageError(f"can not write {path}: {error.strerror}", path=str(path)) from error
     try:

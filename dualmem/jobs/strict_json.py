@@ -10,6 +10,7 @@ from dualmem.errors import InvalidInput, TooLarge
 
 MOST_CHARACTERS: Final = 64_000_000
 _DEEPEST: Final = 60
+_STEP: Final = "Mend the file; nothing of it was taken."
 
 
 def read(text: str, name: str = "the file") -> object:
@@ -36,11 +37,13 @@ def read(text: str, name: str = "the file") -> object:
         )
         _check(data, 0)
     except json.JSONDecodeError as error:
-        raise InvalidInput(f"{name}:{error.lineno}:{error.colno}: error: no JSON: {error.msg}") from error
+        raise InvalidInput(
+            f"{name}:{error.lineno}:{error.colno}: error: no JSON: {error.msg}", next_step=_STEP
+        ) from error
     except RecursionError as error:
-        raise InvalidInput(f"{name} is nested too deep") from error
+        raise InvalidInput(f"{name} is nested too deep", next_step=_STEP) from error
     except InvalidInput as error:
-        raise InvalidInput(f"{name}: {error}") from error
+        raise InvalidInput(f"{name}: {error}", next_step=_STEP) from error
     return data
 
 

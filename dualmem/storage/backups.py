@@ -15,6 +15,8 @@ from dualmem.storage.keys import SqliteKeys
 from dualmem.storage.layout import KEYS, STORE, Layout
 from dualmem.storage.sqlite import SqliteStore
 
+_TAKEN = "Nothing was written; choose another name."
+
 
 def keys_of(path: str | Path) -> Path:
     """Give the place of a store's wrapped keys: beside it."""
@@ -41,9 +43,13 @@ def backup(path: str | Path, target: str | Path) -> None:
     except sqlite3.Error as error:
         raise driver.convert(error, str(path)) from error
     except OSError as error:
-        raise StorageError(f"can not write {target}: {error.strerror}", path=str(target)) from error
+        raise StorageError(
+            f"can not write {target}: {error.strerror}",
+            path=str(target),
+            next_step="Nothing was half written. Check path, rights and disk.",
+        ) from error
     if not is_made:
-        raise Conflict(f"{target} exists already", path=str(target))
+        raise Conflict(f"{target} exists already", path=str(target), next_step=_TAKEN)
 
 
 def backup_keys(path: str | Path, target: str | Path) -> None:
@@ -79,7 +85,11 @@ def find(name: str, folder: Path) -> Path:
     if Path(name).is_file():
         return Path(name)
     there = ", ".join(path.stem for path in rotation.listed(folder)) or "none"
-    raise NotFound(f"there is no backup {name}; in {folder}: {there}", path=name)
+    raise NotFound(
+        f"there is no backup {name}; in {folder}: {there}",
+        path=name,
+        next_step="`dualmem db backups` lists them; `dualmem db backup` makes one.",
+    )
 
 
 @contextlib.contextmanager
@@ -168,15 +178,15 @@ def _set_aside(place: Path, at: datetime) -> Path:
 
 def _check_names(path: Path, target: Path, what: str) -> None:
     if not path.exists():
-        raise NotFound(f"there is no {what} {path}", path=str(path))
+        raise NotFound(f"there is no {what} {path}", path=str(path), next_step="`dualmem hear` or `chat` makes one.")
     if target.exists():
-        raise Conflict(f"{target} exists already", path=str(target))
+        raise Conflict(f"{target} exists already", path=str(target), next_step=_TAKEN)
 
 
 def _check_whole(path: Path, layout: Layout) -> None:
     """Refuse what is no intact file of this kind."""
     if not path.exists():
-        raise NotFound(f"there is no backup {path}", path=str(path))
+        raise NotFound(f"there is no backup {path}", path=str(path), next_step="Check the path.")
     files.check(path, application_id=layout.application_id, version=layout.version)
     try:
         with contextlib.closing(_open(path, "ro")) as connection:
@@ -196,7 +206,10 @@ def _copy(source: Path, fresh: Path) -> None:
         with contextlib.closing(_open(source, "ro")) as opened:
             opened.backup(connection)
 
-    files.create(fresh, copy)
+    try:
+        files.create(fresh, copy)
+    except sqlite3.Error as error:
+        raise driver.convert(error, str(fresh)) from error
 
 
 def _end_log(place: Path) -> None:

@@ -96,7 +96,11 @@ def rotate(
                 fresh.unlink(missing_ok=True)
             return folder / name_of(1)
     except OSError as error:
-        raise StorageError(f"can not make a backup in {folder}: {error.strerror}", path=str(folder)) from error
+        raise StorageError(
+            f"can not make a backup in {folder}: {error.strerror}",
+            path=str(folder),
+            next_step="Check the folder (`dir` of [backup]), its rights and its disk.",
+        ) from error
 
 
 def _shift(folder: Path, fresh: Path, keep: int) -> None:

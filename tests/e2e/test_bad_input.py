@@ -1,5 +1,7 @@
 """Bad input: one clear line each, the right exit code, and nothing lost."""
 
+import errno
+import json
 import os
 import signal
 import sqlite3
@@ -9,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from dualmem.cli.files import write_new
 from dualmem.cli.main import main
+from dualmem.errors import StorageError
 from tests.e2e.conftest import Shell, command
 
 BUDGET = "business_context.budget.ceiling"
@@ -205,3 +209,87 @@ def test_files_are_private(dualmem: Shell) -> None:
     dualmem("hear", "你好")
     for file in [*dualmem.db.parent.iterdir(), dualmem.db.parent]:
         assert file.stat().st_mode & 0o077 == 0, file
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("audit", "verify", "--all"),
+        ("audit", "verify", "--anchor", "heads.log"),
+        ("audit", "anchor", "heads.log"),
+        ("audit", "list"),
+        ("audit", "export", "x.jsonl"),
+        ("audit", "proof", "x.jsonl"),
+        ("keys", "rotate", "next.key"),
+        ("keys", "reencrypt"),
+        ("forget", "user_profile.name", "--yes"),
+    ],
+)
+def test_a_mistyped_store_is_no_empty_one_that_is_all_right(dualmem: Shell, command: tuple[str, ...]) -> None:
+    ran = dualmem(*command, "--db", "mistyped.db", code=4)
+    first, step = ran.err.splitlines()
+    assert first == "error: there is no store mistyped.db"
+    assert step
+    assert list(dualmem.folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("option", ["--subject", "--tenant", "--db"])
+def test_an_empty_name_is_nobody_and_not_the_default(dualmem: Shell, option: str) -> None:
+    assert option in dualmem("hear", "你好", option, "", code=2).err
+    assert not dualmem.db.exists()
+
+
+@pytest.mark.parametrize("place", ["there.json", "nowhere/r.json"])
+def test_nothing_is_forgotten_where_the_receipt_has_no_place(dualmem: Shell, place: str) -> None:
+    dualmem("hear", "记住我叫小明")
+    (dualmem.folder / "there.json").write_text("mine", encoding="utf-8")
+    ran = dualmem("forget", "user_profile.name", "--yes", "--receipt", place, code=5 if place == "there.json" else 3)
+    assert len(ran.err.splitlines()) == 2
+    assert "小明" in dualmem("state", "show").out
+    assert (dualmem.folder / "there.json").read_text(encoding="utf-8") == "mine"
+
+
+def test_records_can_be_printed_and_no_file_is_called_dash(dualmem: Shell) -> None:
+    dualmem("hear", "记住我叫小明")
+    for what in ("export", "proof"):
+        lines = dualmem("audit", what, "-").out.splitlines()
+        assert all(json.loads(line) for line in lines)
+        assert lines
+    assert not (dualmem.folder / "-").exists()
+
+
+def test_one_anchor_is_compared_at_a_time(dualmem: Shell) -> None:
+    assert "--since" in dualmem("audit", "verify", "--anchor", "a", "--since", "b", code=2).err
+
+
+def test_printed_heads_of_a_command_leave_its_answer_one_json_document(dualmem: Shell) -> None:
+    (dualmem.folder / "dualmem.toml").write_text("[audit.anchor]\nstdout = true\n", encoding="utf-8")
+    ran = dualmem("hear", "记住我叫小明", "--json")
+    assert isinstance(ran.data, dict)
+    assert ran.err.startswith('{"leaf"')
+
+
+def test_a_restore_that_finds_no_room_is_an_error_of_the_disk_and_no_bug(
+    dualmem: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dualmem("hear", "记住我叫小明")
+    dualmem("db", "backup", "b.db")
+
+    def full(*_: object) -> bool:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("dualmem.storage.files.create", full)
+    with pytest.raises(SystemExit) as stop:
+        main(["db", "restore", str(dualmem.folder / "b.db"), "--db", str(dualmem.db)])
+    assert stop.value.code == 3
+    assert "full" in capsys.readouterr().err
+
+
+def test_a_file_that_can_not_be_written_whole_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", failing)
+    with pytest.raises(StorageError, match="No space"):
+        write_new(tmp_path / "x.json", "text")
+    assert list(tmp_path.iterdir()) == []

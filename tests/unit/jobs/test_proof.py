@@ -33,6 +33,14 @@ def verdict(*arguments: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("text", ["", "[" * 100_000, "[1]", "3", '{"subject": 1}'])
+def test_what_is_no_proof_is_never_ok(tmp_path: Path, text: str) -> None:
+    (tmp_path / "x").write_text(text, encoding="utf-8")
+    code, said = verdict(str(tmp_path / "x"))
+    assert code == 2
+    assert said.startswith("can not be read")
+
+
 def test_a_whole_chain_is_ok_and_the_signature_is_checked(files: tuple[Path, Path, str]) -> None:
     proof, log, key = files
     code, said = verdict(str(proof), "--anchor", str(log), "--key", key)

@@ -241,3 +241,9 @@ def test_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_no_memory_is_refused(data: object) -> None:
     with pytest.raises(InvalidInput):
         read(data, SCHEMA, NOW)
+
+
+def test_a_file_with_more_values_than_one_act_takes_is_refused_as_a_whole() -> None:
+    many = {"notes": [f"n{number}" for number in range(5001)]}
+    with pytest.raises(TooLarge, match="5,000"):
+        read(strict_json.read(json.dumps(many)), SCHEMA, NOW)
