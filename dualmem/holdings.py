@@ -66,6 +66,10 @@ class Holdings:
             self.act(subject, lambda memory: operator.revealed(memory, hidden), actor=actor)
         return opened.state
 
+    def unreadable(self, subject: str) -> tuple[str, ...]:
+        """Give the fields whose stored value does not open: it was damaged, or moved from another place."""
+        return self._read(subject).unreadable
+
     def pending(self, subject: str, *, language: str | None = None) -> tuple[Pending, ...]:
         """Give what waits for the user's yes, oldest first, each with its single-use token."""
         opened = self._read(subject)

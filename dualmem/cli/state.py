@@ -31,13 +31,13 @@ def state() -> None:
 def show(app: App, *, field: str | None, reveal: bool, language: str | None, actor: str) -> None:
     """Show the confirmed values, of all fields or of FIELD and what lies below it. Sensitive values are masked."""
     from dualmem.cli.opening import open_memory
-    from dualmem.cli.views import below, field_path, state_rows
+    from dualmem.cli.views import below, field_path, state_rows, unreadable_rows
 
     with open_memory(app.config) as memory:
         schema = memory.schema
-        rows = state_rows(
-            schema, memory.state(app.subject, reveal=reveal, actor=actor), language or schema.languages[0]
-        )
+        chosen = language or schema.languages[0]
+        rows = state_rows(schema, memory.state(app.subject, reveal=reveal, actor=actor), chosen)
+        rows += unreadable_rows(schema, memory.unreadable(app.subject), chosen)
         if field is not None:
             path = field_path(schema, field)
             rows = [row for row in rows if below(str(row["field"]), path)]

@@ -87,6 +87,12 @@ def state_rows(schema: Schema, state: State, language: str) -> list[Row]:
     return [_state_row(schema, path, held, language) for path, held in sorted_fields(schema, state)]
 
 
+def unreadable_rows(schema: Schema, paths: Iterable[str], language: str) -> list[Row]:
+    """Give one row per field whose stored value does not open."""
+    named = {"value": None, "shown": "unreadable: damaged, or moved from another place", "by": None, "at": None}
+    return [{"field": path, "label": schema.label(path, language), **named} for path in paths]
+
+
 def sorted_fields(schema: Schema, state: State) -> list[tuple[str, Held]]:
     """Give the stored fields in the order of the schema file."""
 

@@ -300,7 +300,8 @@ def _items(
 ) -> tuple[tuple[Item, ...], tuple[tuple[ItemKind, str], ...]]:
     """Give snapshots and conversations without the values, and the updates that still wait for them."""
     put = [*_snapshots(archive, erasure, found), *_conversations(archive, erasure, found)]
-    remove = []
+    # A field that does not open is in no state that an event could take it out of.
+    remove = [(ItemKind.FIELD, path) for path in archive.state()[1] if _is_erased(erasure, path)]
     for item, update in archive.read(ItemKind.PENDING, PendingUpdate):
         if _is_erased(erasure, update.field) and _turn(update.id) <= erasure.turn:
             found.take((update.value,), update.provenance, update.field)

@@ -100,7 +100,19 @@ def test_acts_on_the_store_leave_a_record_of_begin_and_end_in_its_own_chain(tmp_
 
 
 def test_every_public_call_of_memory_is_known_to_change_something_or_to_change_nothing() -> None:
-    reading = {"pending", "recall", "why", "export", "close", "open", "for_tenant", "specs", "schema", "tenant"}
+    reading = {
+        "pending",
+        "unreadable",
+        "recall",
+        "why",
+        "export",
+        "close",
+        "open",
+        "for_tenant",
+        "specs",
+        "schema",
+        "tenant",
+    }
     groups = {"audit", "snapshots", "keys", "subject", "receipts", "retention"}
     talked = {"hear", "respond", "said", "undo", "act"}  # recorded as turns and tested by the dialogues
     changing = {name.partition(".")[0] for name in OPERATIONS}
