@@ -69,7 +69,7 @@ class Upkeep:
         self._zone = ZoneInfo(duty.schema.timezone)
         self._changes: Counter[str] = Counter()
         self._looked: datetime | None = None
-        self._not_before: dict[str, datetime] = {}
+        self._resting: dict[str, tuple[datetime, datetime]] = {}
         self._anchored_at: dict[str, datetime] = {}
         self._worker: threading.Thread | None = None
         self._lock = threading.Lock()
@@ -92,7 +92,7 @@ class Upkeep:
             self._changes[tenant] += records
             if self._worker is not None and self._worker.is_alive():
                 return
-            works = [(what, work) for what, work in self._due(tenant, now) if now >= self._not_before.get(what, now)]
+            works = [(what, work) for what, work in self._due(tenant, now) if not self._rests(what, now)]
             if works:
                 self._worker = threading.Thread(target=self._run, args=(works, now), name="dualmem-upkeep", daemon=True)
                 self._worker.start()
@@ -140,9 +140,17 @@ class Upkeep:
         if self._is_backup_due(now):
             works.append((BACKUP, self._back_up))
         plan = self._duty.anchor
-        if plan is not None and (self._changes[tenant] >= plan.changes or now - self._anchored(tenant) >= plan.every):
+        if plan is None:
+            return works
+        is_fresh = timedelta() <= now - self._anchored(tenant) < plan.every  # a clock that was set back makes it due
+        if self._changes[tenant] >= plan.changes or not is_fresh:
             works.append((ANCHOR, lambda _now: self._anchor(tenant)))
         return works
+
+    def _rests(self, what: str, now: datetime) -> bool:
+        """Tell whether something is not to be tried again yet; a clock that was set back ends every rest."""
+        begin, end = self._resting.get(what, (now, now))
+        return begin <= now < end
 
     def _is_backup_due(self, now: datetime) -> bool:
         plan = self._duty.backup
@@ -183,14 +191,14 @@ class Upkeep:
         deliver.deliver(duty.anchor, self._log(tenant), duty.store, duty.vault, tenant)
         end = duty.clock().astimezone(self._zone)
         self._anchored_at[tenant] = begin
-        self._not_before[ANCHOR] = end + 10 * (end - begin)  # a log of many subjects takes its time: not all the time
+        self._resting[ANCHOR] = (end, end + 10 * (end - begin))  # many subjects take their time: not all the time
 
     def _run(self, works: list[tuple[str, Callable[[datetime], None]]], now: datetime) -> None:
         for what, work in works:
             try:
                 work(now)
             except Exception as error:  # noqa: BLE001 - the turn is committed; nothing here may reach it
-                self._not_before[what] = now + _RETRY
+                self._resting[what] = (now, now + _RETRY)
                 self._tell(what, error)
             else:
                 with contextlib.suppress(OSError):

@@ -18,6 +18,7 @@ _LOCK: Final = ".lock"
 _OWNER: Final = ".store"
 _FRESH: Final = ".backup.new"
 _MOST: Final = 1000
+_DRIFT: Final = timedelta(minutes=1)
 
 
 def folder_of(path: str | Path) -> Path:
@@ -44,6 +45,8 @@ def made_at(path: Path, zone: tzinfo) -> datetime:
 def is_due(folder: Path, every: timedelta, now: datetime) -> bool:
     """Tell whether the newest backup is too old; whole days count by date in the zone of ``now``.
 
+    One that is of the future was made by a clock that went wrong: nobody waits for that day.
+
     Args:
         folder: Where the backups lie.
         every: How old the newest may become.
@@ -55,8 +58,8 @@ def is_due(folder: Path, every: timedelta, now: datetime) -> bool:
     assert now.tzinfo is not None
     at = made_at(newest, now.tzinfo)
     if every.seconds or every.microseconds:
-        return now - at >= every
-    return (now.date() - at.date()).days >= every.days
+        return not -_DRIFT <= now - at < every
+    return not 0 <= (now.date() - at.date()).days < every.days
 
 
 def rotate(

@@ -83,9 +83,16 @@ def test_a_turn_costs_the_store_the_same_after_a_long_history(tmp_path: Path) ->
 TALK = """
 import sys
 from pathlib import Path
-from bench.faults.talk import open_memory
-with open_memory(Path(sys.argv[1])) as memory:
+from dualmem.memory import Memory
+from dualmem.model.plans import AnchorPlan, BackupPlan
+folder, has_upkeep = Path(sys.argv[1]), sys.argv[2] == "upkeep"
+plans = {"backup": BackupPlan(), "anchor": AnchorPlan(file=folder / "heads.log")} if has_upkeep else {}
+with Memory.open(folder / "memory.db", key=folder / "key", **plans) as memory:
     memory.hear("wei", "总预算控制在五十万以内", conversation="c").reply("好的。")
+    if has_upkeep:  # the first commit of a day makes a backup and an anchor; the turns after it are ordinary ones
+        memory._upkeep.wait()
+        memory.hear("wei", "你好", conversation="d").reply("你好。")
+        memory._upkeep.wait()
     print("begin", flush=True)
     sys.stdin.readline()
     for text in ("确认", "改成60万", "今天天气不错"):
@@ -96,13 +103,14 @@ with open_memory(Path(sys.argv[1])) as memory:
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace to count syncs")
-def test_every_committed_step_is_one_sync_of_the_log(tmp_path: Path) -> None:
+@pytest.mark.parametrize("plans", ["upkeep", "none"])
+def test_every_committed_step_is_one_sync_of_the_log(tmp_path: Path, plans: str) -> None:
     if subprocess.run(["strace", "-o", "/dev/null", "true"], check=False, capture_output=True).returncode:
         pytest.skip("strace may not trace here")
     trace = tmp_path / "trace"
     command = ["strace", "-f", "-y", "-e", "trace=fsync,fdatasync,write", "-o", str(trace)]
     with subprocess.Popen(
-        [*command, sys.executable, "-c", TALK, str(tmp_path / "store")],
+        [*command, sys.executable, "-c", TALK, str(tmp_path / "store"), plans],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

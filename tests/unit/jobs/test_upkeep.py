@@ -325,3 +325,29 @@ def test_a_tip_that_is_not_of_the_log_as_it_is_counts_for_nothing(tmp_path: Path
             tip.unlink()
         assert memory.audit.anchor(log) == 2
         assert memory.audit.verify_anchored(log).is_ok
+
+
+def test_a_clock_that_was_set_back_does_not_stop_the_anchors(tmp_path: Path, clock: Clock) -> None:
+    log = tmp_path / "heads.log"
+    with opened(tmp_path, clock, anchor=AnchorPlan(file=log)) as memory:
+        memory.set("wei", NAME, "1")
+        settle(memory)
+        clock.now -= timedelta(days=2)
+        memory.set("wei", NAME, "2")
+        settle(memory)
+        assert memory.audit.verify_anchored(log).heads == 2
+
+
+def test_a_clock_that_was_set_back_ends_the_rest_after_a_failure(tmp_path: Path, clock: Clock) -> None:
+    log = tmp_path / "heads.log"
+    log.mkdir()
+    with opened(tmp_path, clock, anchor=AnchorPlan(file=log)) as memory:
+        memory.set("wei", NAME, "1")
+        settle(memory)
+        assert "anchor" in notes(tmp_path / "memory.db")
+        log.rmdir()
+        clock.now -= timedelta(days=2)
+        memory.set("wei", NAME, "2")
+        settle(memory)
+        assert memory.audit.verify_anchored(log).is_ok
+        assert notes(tmp_path / "memory.db") == {}

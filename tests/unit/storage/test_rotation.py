@@ -113,3 +113,11 @@ def test_two_do_not_make_one_at_once(tmp_path: Path) -> None:
         assert is_held
         assert rotation.rotate(tmp_path / "m.db", tmp_path / "b", Copies(), keep=3, now=NOW, every=DAY) is None
     assert rotation.rotate(tmp_path / "m.db", tmp_path / "b", Copies(), keep=3, now=NOW, every=DAY) is not None
+
+
+@pytest.mark.parametrize("every", [DAY, timedelta(hours=6)])
+def test_a_backup_of_the_future_is_not_waited_for(tmp_path: Path, every: timedelta) -> None:
+    copies = Copies()
+    for now in (NOW + 900 * DAY, NOW, NOW):
+        rotation.rotate(tmp_path / "m.db", tmp_path / "b", copies, keep=3, now=now, every=every)
+    assert copies.count == 2
