@@ -30,7 +30,7 @@ class Outcome:
         message: Of the error.
         outputs: Name of an output to its text.
         has_memory: There was a memory whose state counts.
-        setup_s: Seconds before the input was given.
+        setup_s: Processor time before the input was given.
     """
 
     state: dict[str, Any] = field(default_factory=dict)
@@ -69,14 +69,14 @@ def kind_of(error: Exception) -> str:
 
 def conversation(row: Row) -> Outcome:
     """Say it in a conversation: as the user, as the assistant, or as a text from outside."""
-    started = time.perf_counter()
+    started = time.process_time()
     stage = Stage.open({"now": "2026-11-29T09:00:00+08:00", **row.get("given", {})})
     outcome = Outcome()
     before = row.get("before")
     for turn in [before] if isinstance(before, dict) else before or []:
         for _ in range(turn.get("times", 1)):
             stage.say(built(turn["input"]))
-    outcome.setup_s = time.perf_counter() - started
+    outcome.setup_s = time.process_time() - started
     channel = {"tool_result": "tool", "document": "document", "image_ocr": "document", "url_prefill": "document"}.get(
         row["channel"], "user"
     )
@@ -207,13 +207,13 @@ def rules_file(row: Row) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "rules.yaml"
         path.write_text(body, encoding="utf-8")
-        started = time.perf_counter()
+        started = time.process_time()
         try:
             stage = Stage.open({}, rules=[path])
-            outcome.setup_s = time.perf_counter() - started
+            outcome.setup_s = time.process_time() - started
             stage.say(given["text"])
         except Exception as error:  # noqa: BLE001
-            outcome.setup_s = outcome.setup_s or time.perf_counter() - started
+            outcome.setup_s = outcome.setup_s or time.process_time() - started
             outcome.error, outcome.message = kind_of(error), str(error)[:200]
     return outcome
 

@@ -1,4 +1,9 @@
-"""Speed: what parse and decide cost beside the rules' own matching of a message, with 20 updates shown."""
+"""Speed: what parse and decide cost beside the rules' own matching of a message, with 20 updates shown.
+
+Times are processor time of this process, so that other programs count less; the first round, which compiles what is
+compiled once, is not counted. Each message is matched, parsed and decided before the next one, as a server does it, and
+no message is said twice in a row: its figures change from round to round, or it comes from a file of many.
+"""
 
 import time
 from collections.abc import Sequence
@@ -7,6 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from bench.files import read_rows
 from bench.understanding.stage import CONVERSATION, SUBJECT, Stage
 from dualmem.dialogue.parse import parse
 from dualmem.extract.match import match
@@ -79,14 +85,22 @@ class Cost:
     decide: float
 
 
-def run(files: Sequence[Path], limit: int | None = None, *, show: bool = False) -> dict[str, Any]:  # noqa: ARG001 - the shape of a command
-    """Compare parse and decide with matching: with 20 updates shown, every text new, all in one run."""
+def run(files: Sequence[Path], limit: int | None = None, *, show: bool = False) -> dict[str, Any]:
+    """Compare parse and decide with matching: with 20 updates shown, every text new, all in one run.
+
+    Args:
+        files: Case files whose user turns are the messages; none for ``MESSAGES``.
+        limit: Rounds; ``ROUNDS``, or one with files.
+        show: Give the ratio of each message too.
+    """
     stage = _stage()
-    rounds = limit or ROUNDS
-    by_message: dict[str, list[Cost]] = {message: [] for message in MESSAGES}
+    messages = _said(files) if files else MESSAGES
+    rounds = limit or (1 if files else ROUNDS)
+    by_message: dict[str, list[Cost]] = {message: [] for message in messages}
     for turn in range(rounds + 1):
-        for place, message in enumerate(MESSAGES):
-            cost = _cost(stage, message.format(n=11 + turn * 3 + place, day=1 + (turn + place) % 28))
+        for place, message in enumerate(messages):
+            said = message if files else message.format(n=11 + turn * 3 + place, day=1 + (turn + place) % 28)
+            cost = _cost(stage, said)
             if turn:  # the first round compiles what is compiled once
                 by_message[message].append(cost)
     costs = [cost for some in by_message.values() for cost in some]
@@ -97,11 +111,21 @@ def run(files: Sequence[Path], limit: int | None = None, *, show: bool = False) 
         "ratio": _ratio(costs),
         "ratio_of_medians": median(c.parse + c.decide for c in costs) / median(c.match for c in costs),
         "worst_ratio": max(ratios.values()),
-        "match_ms": 1000 * sum(c.match for c in costs) / len(costs),
-        "parse_ms": 1000 * sum(c.parse for c in costs) / len(costs),
-        "decide_ms": 1000 * sum(c.decide for c in costs) / len(costs),
+        **_milliseconds("match", [c.match for c in costs]),
+        **_milliseconds("parse", [c.parse for c in costs]),
+        **_milliseconds("decide", [c.decide for c in costs]),
         **({"by_message": ratios} if show else {}),
     }
+
+
+def _said(files: Sequence[Path]) -> tuple[str, ...]:
+    """Give the different texts that users say in the cases of files."""
+    turns = [turn for row in read_rows(files) for turn in row.get("turns", ())]
+    return tuple(dict.fromkeys(t["user"] for t in turns if t.get("speaker", "user") == "user" and t["user"]))
+
+
+def _milliseconds(step: str, seconds: Sequence[float]) -> dict[str, float]:
+    return {f"{step}_ms": 1000 * sum(seconds) / len(seconds), f"{step}_p50_ms": 1000 * median(seconds)}
 
 
 def _ratio(costs: Sequence[Cost]) -> float:

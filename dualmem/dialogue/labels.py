@@ -46,18 +46,26 @@ class LabelIndex:
         options = re2.Options()
         options.longest_match = True
         options.max_mem = 64 << 20
+        self._last: tuple[tuple[str, int, int], tuple[Label, ...]] = (("", 0, 0), ())
         self._longest = max(map(len, names), default=0) + 1
         plural = [_spelled(name) + ("s?" if name[-1:].isascii() and name[-1:].isalpha() else "") for name in names]
         self._regex = re2.compile("|".join(plural) if names else r"[^\x00-\x{10FFFF}]", options)
 
     def find(self, text: str, start: int = 0, end: int | None = None) -> list[Label]:
         """Give the labels in folded text, in order, without overlap; the longest wins."""
+        key = (text, start, len(text) if end is None else end)
+        known = self._last
+        if known[0] != key:
+            known = self._last = (key, self._find(*key))  # the same place is asked for at every step of a turn
+        return list(known[1])
+
+    def _find(self, text: str, start: int, end: int) -> tuple[Label, ...]:
         found: list[Label] = []
         for match in self._regex.finditer(text[start:end]):  # a part, not from a place: RE2 encodes all it is given
             span = Span(start + match.start(), start + match.end())
             if is_whole(text, span):
                 found.append(self._label(span, match.group()))
-        return found
+        return tuple(found)
 
     def at(self, text: str, start: int) -> Label | None:
         """Give the longest label that begins at a place."""

@@ -1,5 +1,6 @@
 """Named: what the labels of a field tell apart: their words, the things they count, the roles they play."""
 
+import functools
 from dataclasses import dataclass
 
 import re2
@@ -12,6 +13,7 @@ from dualmem.text import fold
 WORD = re2.compile(r"[a-z][a-z'-]*|\p{Han}+")
 UNITS = ("unit.people", "unit.rooms", "unit.nights", "unit.bags", "unit.beds", "unit.stars")
 ROLES = ("role.start", "role.end")
+KIND = "kind."
 _SHORT_LABEL = 3
 _MOST_KNOWN = 4096
 
@@ -27,6 +29,7 @@ class Named:
         units: The ``unit.`` sections that a name holds a word of.
         roles: The ``role.`` sections that a name holds a word of.
         parts: Words and halves of its labels that may stand for it (报价 of 报价总额, quote of quote total).
+        kinds: What its own words say it is: the ``kind.`` sections, without the prefix.
     """
 
     words: frozenset[str]
@@ -35,6 +38,13 @@ class Named:
     units: frozenset[str]
     roles: frozenset[str]
     parts: tuple[str, ...]
+    kinds: frozenset[str]
+
+
+@functools.lru_cache(maxsize=1024)
+def folded(value: str) -> str:
+    """Give a shown text folded: it is asked for at every answer to what was shown."""
+    return fold(value).text
 
 
 def named(spec: FieldSpec, schema: Schema, lexicon: Lexicon) -> Named:
@@ -63,7 +73,18 @@ def _named(spec: FieldSpec, group: GroupSpec | None, lexicon: Lexicon) -> Named:
         units=frozenset(unit for unit in UNITS if any(lexicon.has(unit, name) for name in names)),
         roles=frozenset(role for role in ROLES if any(lexicon.has(role, name) for name in names)),
         parts=tuple(dict.fromkeys(part for label in labels for part in _parts(label))),
+        kinds=frozenset(
+            section.removeprefix(KIND)
+            for section in lexicon.sections
+            if section.startswith(KIND) and any(_is_of(lexicon, section, word) for word in own)
+        ),
     )
+
+
+def _is_of(lexicon: Lexicon, section: str, word: str) -> bool:
+    """Tell that a word is one of a section; a Chinese one may hold it."""
+    regex = lexicon.regex(section)
+    return (regex.fullmatch if word.isascii() else regex.search)(word) is not None
 
 
 def _parts(label: str) -> list[str]:

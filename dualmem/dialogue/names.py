@@ -11,7 +11,7 @@ from functools import cached_property
 
 import re2
 
-from dualmem.dialogue.named import WORD, Named, named
+from dualmem.dialogue.named import WORD, Named, folded, named
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, ValueWord
@@ -19,7 +19,6 @@ from dualmem.dialogue.tokens import Segment, Token
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 from dualmem.model.value import Value
-from dualmem.text import fold
 
 _PIECE = re2.compile(r"[^\s,;!?\"“”()]+")
 _START = re2.compile(r"\p{Lu}|#?\d+[\p{L}/-]*$|&$")
@@ -30,6 +29,12 @@ _MOST_JOINTS = 2
 _SMALL = frozenset(("filler", "change", "copula", "slip", "deictic", "also", "no", "and"))
 _JUDGING = frozenset(("yes_bare", "yes_explicit", "no", "neg", "hedge", "defer"))
 _GENERIC = frozenset(("name", "names", "new", "number", "of", "the", "to", "from", "where", "type", "title"))
+
+
+def _may_start(word: str) -> bool:
+    """Tell that a word as it was said begins like one of a name: with a capital, a figure, a sign of one."""
+    first = word[:1]
+    return (first.isupper() or first in "#&" or first.isdigit()) and _START.match(word) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +72,11 @@ class Names:
 
     def _is_name(self, value: Value) -> bool:
         """Tell that a shown text is a name, not a sentence or a question."""
-        text = fold(value).text if isinstance(value, str) else ""
+        if not isinstance(value, str):
+            return False
+        text = folded(value)
         is_short = 0 < len(text) <= _LONGEST and text.count(" ") < _MOST_WORDS
-        return is_short and text[-1] not in ".!?。" and not self.scene.lexicon.has("offered.asks", text)
+        return is_short and text[-1] not in ".!?。" and not self.scene.words.holds("offered.asks", text)
 
     def read(self, cut: Segment, index: int, *, is_led: bool) -> list[Statement]:
         """Give the names of a segment; ``is_led``: the segment before it takes something back."""
@@ -85,7 +92,7 @@ class Names:
         return [
             self._statement(one, index)
             for one in found
-            if not any(fold(str(t.value)).text == self._folded(one.span) for t in self.texts)
+            if not any(folded(str(t.value)) == self._folded(one.span) for t in self.texts)
         ]
 
     def without(self, cut: Segment, said: Sequence[Statement]) -> Segment:
@@ -189,12 +196,12 @@ class Names:
             if not len(span):
                 continue
             place = self.scene.extraction.utterance.folded.to_original(span)
-            is_name = _START.match(self.scene.original[place.start : place.end]) is not None
-            folded = text[span.start : span.end]
-            is_word = self.scene.lexicon.regex("name.none").fullmatch(folded) is not None
-            if not found and is_name and not folded[0].isdigit() and not self._is_shouted(span):
-                is_word = is_word or self._is_ordinary(folded)
-            found.append((span, is_name and not is_word))
+            word = text[span.start : span.end]
+            is_name = _may_start(self.scene.original[place.start : place.end])
+            is_name = is_name and self.scene.lexicon.regex("name.none").fullmatch(word) is None
+            if is_name and not found and not word[0].isdigit() and not self._is_shouted(span):
+                is_name = not self._is_ordinary(word)
+            found.append((span, is_name))
         return found
 
     def _is_ordinary(self, word: str) -> bool:
@@ -321,8 +328,7 @@ class Names:
         )
 
     def _is(self, target: Target, kind: str) -> bool:
-        regex = self.scene.lexicon.regex(f"kind.{kind}")
-        return any((regex.fullmatch if word.isascii() else regex.search)(word) for word in self._names[target.id].own)
+        return kind in self._names[target.id].kinds
 
     def _folded(self, span: Span) -> str:
         return self.scene.text[span.start : span.end]

@@ -1,6 +1,6 @@
 """Scene: all that a turn is read against, and where in the turn a command may begin."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import re2
@@ -37,6 +37,7 @@ class Scene:
         state: Before the turn.
         context: Clock and names.
         targets: Updates the turn may answer.
+        text: The folded text.
     """
 
     extraction: Extraction
@@ -49,11 +50,15 @@ class Scene:
     state: State
     context: TurnContext
     targets: list[Target] = field(default_factory=list)
+    text: str = field(init=False, compare=False)
+    _places: tuple[Span, ...] = field(init=False, repr=False, compare=False)
+    _firsts: dict[str, Span | None] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    @property
-    def text(self) -> str:
-        """Give the folded text."""
-        return self.extraction.utterance.folded.text
+    def __post_init__(self) -> None:
+        """Keep the text and its own words at hand: they are asked for at every word."""
+        utterance = self.extraction.utterance
+        object.__setattr__(self, "text", utterance.folded.text)
+        object.__setattr__(self, "_places", tuple(_own_words(len(self.text), utterance.data)))
 
     @property
     def original(self) -> str:
@@ -62,15 +67,7 @@ class Scene:
 
     def places(self) -> list[Span]:
         """Give the user's own words: the folded text without its data parts."""
-        found: list[Span] = []
-        at = 0
-        for data in sorted(self.extraction.utterance.data):
-            if data.start > at:
-                found.append(Span(at, data.start))
-            at = max(at, data.end)
-        if at < len(self.text):
-            found.append(Span(at, len(self.text)))
-        return found
+        return list(self._places)
 
     def mood_at(self, place: int) -> str:
         """Give the mood of the clause at a place of the folded text."""
@@ -81,13 +78,19 @@ class Scene:
 
     def match(self, section: str, at: int) -> Span | None:
         """Give the longest word of a lexicon section that begins at a place."""
-        found = self.lexicon.regex(section).match(self.text, at)
-        if found is None or found.end() == at:
+        first = self._first(section)
+        if first is None or at < first.start:
             return None
-        return Span(found.start(), found.end()) if _ends_whole(self.text, found.end()) else None
+        if at > first.start:
+            found = self.lexicon.regex(section).match(self.text, at)
+            first = Span(at, found.end()) if found is not None else Span(at, at)
+        return first if len(first) and _ends_whole(self.text, first.end) else None
 
     def search(self, section: str, span: Span) -> Span | None:
         """Give the first word of a lexicon section inside a place."""
+        first = self._first(section)
+        if first is None or span.end <= first.start:
+            return None
         for found in self.lexicon.regex(section).finditer(self.text, span.start, span.end):
             if (
                 found.end() > found.start()
@@ -96,6 +99,13 @@ class Scene:
             ):
                 return Span(found.start(), found.end())
         return None
+
+    def _first(self, section: str) -> Span | None:
+        """Give the first word of a section in the whole text: most sections have none, and no place need be tried."""
+        if section not in self._firsts:
+            found = self.lexicon.regex(section).search(self.text)
+            self._firsts[section] = Span(found.start(), found.end()) if found is not None else None
+        return self._firsts[section]
 
     def skip(self, at: int) -> int:
         """Give the place behind blanks and light stops."""
@@ -218,6 +228,16 @@ class Scene:
             if word.kinds & {"yes_bare", "yes_explicit", "no", "filler", "slip", "aside", "interrupt"}
         )
         return covered >= len(self.text[begin:end].replace(" ", ""))
+
+
+def _own_words(length: int, foreign: Sequence[Span]) -> Iterator[Span]:
+    at = 0
+    for data in sorted(foreign):
+        if data.start > at:
+            yield Span(at, data.start)
+        at = max(at, data.end)
+    if at < length:
+        yield Span(at, length)
 
 
 def _starts_whole(text: str, at: int) -> bool:

@@ -68,10 +68,11 @@ def same(shown: Value, stated: Value) -> bool:
     if isinstance(shown, Day) and isinstance(stated, Day):
         return shown.date == stated.date and stated.bound is None
     if isinstance(shown, Money) and isinstance(stated, Money):
-        is_plain = shown.amount is not None and not stated.is_approximate
+        is_plain = shown.amount is not None and shown.amount == stated.amount and not stated.is_approximate
         return is_plain and stated.per is None and equal(replace(shown, is_approximate=False, per=None), stated)
     if isinstance(shown, Quantity) and isinstance(stated, Quantity):
-        return not stated.is_approximate and equal(replace(shown, is_approximate=False), stated)
+        is_plain = shown.amount == stated.amount and not stated.is_approximate
+        return is_plain and equal(replace(shown, is_approximate=False), stated)
     return False
 
 
@@ -103,19 +104,21 @@ def reading_context(
     spec: FieldSpec, context: TurnContext, shown: Value | None = None, language: str | None = None
 ) -> ReadingContext:
     """Give what the grammar of a field may know when its value is asked for."""
-    currency = spec.default_currency
-    if isinstance(shown, Money) and shown.currency is not None:
-        currency = shown.currency
     return ReadingContext(
         now=context.now,
         language=language,
-        default_currency=currency,
+        default_currency=_currency(spec, shown),
         region=spec.region,
         choices=spec.choices,
         is_open=False,
         pattern=spec.pattern,
         is_asked_for=True,
     )
+
+
+def _currency(spec: FieldSpec, shown: Value | None) -> str | None:
+    """Give the currency of an amount that names none: that of the shown one, else the field's."""
+    return shown.currency or spec.default_currency if isinstance(shown, Money) else spec.default_currency
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +160,9 @@ def value_words(
         spec = target.spec
         if spec.type in TEXT_TYPES:
             continue
-        reading = reading_context(spec, context, target.value)
-        key = (spec.type, reading.default_currency, reading.region, reading.pattern, id(spec.choices or None))
+        key = (spec.type, _currency(spec, target.value), spec.region, spec.pattern, id(spec.choices or None))
         if key not in cache:
+            reading = reading_context(spec, context, target.value)
             cache[key] = [one for one in parse(spec.type, folded, reading) if not skips(spec.type, one.folded)]
         for item in cache[key]:
             word = _word(target, item, folded)
@@ -172,7 +175,9 @@ def value_words(
 def _undashed(item: Reading, folded: Folded) -> Reading:
     """Give a reading without the dash before it that stands between words (``nope - 600k``)."""
     value, start = item.value, item.folded.start
-    if not isinstance(value, Money) or value.amount is None or _DASHED.match(folded.text, max(start - 2, 0)) is None:
+    if not isinstance(value, Money) or value.amount is None:
+        return item
+    if _DASHED.match(folded.text[max(start - 2, 0) : max(start - 2, 0) + 4]) is None:
         return item
     at = start + 2
     return replace(
@@ -191,18 +196,15 @@ def _word(target: Target, item: Reading, folded: Folded) -> ValueWord:
         value, item = None, replace(item, value=None, refusal=Refusal(reason="not_a_value"))
     mine = frozenset((target.id,))
     is_equal = value is not None and is_reading_of(target, value)
-    return ValueWord(replace(item, value=value) if value is not None else item, mine, mine if is_equal else frozenset())
+    fitting = item if value is None or value is item.value else replace(item, value=value)
+    return ValueWord(fitting, mine, mine if is_equal else frozenset())
 
 
 def is_no_value(field_type: str, words: str) -> bool:
     """Tell that folded words are too little to be a value in an answer (the december one; 一 for an amount)."""
-    found = _ONE.search(words)
+    found = _ONE.search(words) if "one" in words else None
     is_one_of = found is not None and found.group(1) not in _COUNTING
-    return (
-        is_one_of
-        or (field_type == "date" and _COUNT.fullmatch(words) is not None)
-        or (field_type == "money" and _FEW.fullmatch(words) is not None)
-    )
+    return is_one_of or (field_type == "date" and words in _COUNT) or (field_type == "money" and words in _FEW)
 
 
 def is_one_of_several_figures(field_type: str, text: str, place: Span) -> bool:
@@ -212,7 +214,7 @@ def is_one_of_several_figures(field_type: str, text: str, place: Span) -> bool:
     words = text[place.start : place.end]
     if field_type == "money" and _FIGURES.fullmatch(words) is not None:
         return True
-    if _FIGURE.fullmatch(words) is None:
+    if not words.removeprefix("-") or words.removeprefix("-").strip("0123456789."):
         return False
     before, after = text[max(place.start - 3, 0) : place.start], text[place.end : place.end + 3]
     return _FIGURE_BEFORE.search(before) is not None or _FIGURE_AFTER.match(after) is not None
@@ -254,12 +256,12 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
     return replace(value, amount=value.amount * unit) if small else value
 
 
-_FIGURE = re2.compile(r"-?[0-9.]+")
 _FIGURES = re2.compile(r"[0-9.]+ ?[-~–] ?[0-9.]+")
 _FIGURE_BEFORE = re2.compile(r"[0-9] ?[-~–]? ?$")
 _FIGURE_AFTER = re2.compile(r" ?[-~–]? ?[0-9]")
-_FEW = re2.compile(r"(?:the |these |those )?(?:one|two|three|four|five|first|second|[一二两三俩1-9])")
-_COUNT = re2.compile(r"(?:the |these |those )?(?:one|two|three|four|five)")
+_BEFORE_COUNT = ("", "the ", "these ", "those ")
+_COUNT = frozenset(head + word for head in _BEFORE_COUNT for word in ("one", "two", "three", "four", "five"))
+_FEW = _COUNT | {head + word for head in _BEFORE_COUNT for word in ("first", "second", *"一二两三俩123456789")}
 _DASHED = re2.compile(r"(?:[a-z]|[a-z.,!] )[-–] ")
 _ONE = re2.compile(r"([a-z]+)\s+ones?$")  # the december one
 _COUNTING = frozenset(["for", "just", "only", "of"])

@@ -11,6 +11,7 @@ from dualmem.schema.lexicon import Lexicon
 PREFIX = "act."
 MIN_TYPO = 6
 _MAX_KNOWN = 20_000
+_MAX_HELD = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Words:
         self._hints: dict[str, re2._Regexp] = {}
         self._typo_words = [word for word in _plain(lexicon, "act.typo_words") if len(word) >= MIN_TYPO]
         self._known: dict[str, frozenset[str]] = {}
+        self._held: dict[tuple[str, str], bool] = {}
         self._read: dict[tuple[str, int, int], list[Word]] | None = None
 
     def find(self, text: str, start: int, end: int) -> list[Word]:
@@ -76,6 +78,16 @@ class Words:
             known = self._hints[sections] = _union(patterns)
         return known.search(text) is not None
 
+    def holds(self, section: str, piece: str) -> bool:
+        """Tell that a short folded text that comes again, such as a shown value, holds a word of a section."""
+        known = self._held.get((section, piece))
+        if known is None:
+            known = self.lexicon.has(section, piece)
+            if len(self._held) >= _MAX_HELD:
+                self._held.clear()
+            self._held[section, piece] = known
+        return known
+
     def near(self, piece: str) -> frozenset[str]:
         """Give the kinds of the one long word that a Latin word misses by a single slip of the keys, else none."""
         if len(piece) < MIN_TYPO or not piece.isascii() or not piece.isalpha():
@@ -103,9 +115,10 @@ def _union(patterns: list[str]) -> "re2._Regexp":
 
 def is_whole(text: str, span: Span) -> bool:
     """Tell that a place does not begin or end inside a Latin word or a number."""
-    starts_inside = span.start > 0 and _joins(text[span.start - 1], text[span.start])
-    ends_inside = span.end < len(text) and _joins(text[span.end - 1], text[span.end])
-    return not starts_inside and not ends_inside
+    start, end = span.start, span.end
+    if start > 0 and _joins(text[start - 1], text[start]):
+        return False
+    return end >= len(text) or not _joins(text[end - 1], text[end])
 
 
 def _joins(left: str, right: str) -> bool:

@@ -101,25 +101,29 @@ def mask(text: str, data: Data) -> str:
 def cut(masked: str, lexicon: Lexicon) -> tuple[Piece, ...]:
     """Give the clauses of a masked text, in order, without white space around them."""
     pieces: list[Piece] = []
+    known: dict[str, list[int]] = {}  # a flood says the same again and again
     start = sentence = 0
     spaced = _is_spaced_prose(masked)
     for match in _STOP.finditer(masked):
         is_end = _ends_sentence(masked, match.start(), match.end())
         if not is_end and not _ends_clause(masked, match.start(), match.end(), is_prose=spaced):
             continue
-        pieces.extend(_joined(masked, Span(start, match.end()), sentence, lexicon))
+        pieces.extend(_joined(masked, Span(start, match.end()), sentence, lexicon, known))
         start = match.end()
         sentence += is_end
-    pieces.extend(_joined(masked, Span(start, len(masked)), sentence, lexicon))
+    pieces.extend(_joined(masked, Span(start, len(masked)), sentence, lexicon, known))
     return tuple(pieces)
 
 
-def _joined(masked: str, span: Span, sentence: int, lexicon: Lexicon) -> Iterator[Piece]:
+def _joined(masked: str, span: Span, sentence: int, lexicon: Lexicon, known: dict[str, list[int]]) -> Iterator[Piece]:
     """Cut one stretch between stops at its connectives."""
     text = masked[span.start : span.end]
     if not text.strip():
         return
-    starts = [0, *(place.start for place in lexicon.find("connectives", text) if text[: place.start].strip())]
+    starts = known.get(text)
+    if starts is None:
+        joints = lexicon.find("connectives", text)
+        starts = known[text] = [0, *(place.start for place in joints if text[: place.start].strip())]
     for number, (begin, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True)):
         piece = text[begin:end]
         bare = piece.strip()
@@ -166,5 +170,7 @@ def _is_spaced_prose(text: str) -> bool:
     """Tell whether blanks between Han characters stand for stops (and do not just part every word)."""
     if " " not in text or _HAN.search(text) is None:
         return False
-    runs = [len(run) for run in text.split() if _HAN.search(run) is not None]
-    return sum(runs) / len(runs) >= _MIN_PIECE
+    runs = text.split()
+    han = {run for run in set(runs) if _HAN.search(run) is not None}
+    lengths = [len(run) for run in runs if run in han]
+    return sum(lengths) / len(lengths) >= _MIN_PIECE

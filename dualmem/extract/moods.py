@@ -184,7 +184,7 @@ def find_moods(text: str, pieces: tuple[Piece, ...], lexicon: Lexicon) -> Moods:
 def _words(text: str, piece: Piece) -> str:
     """Give the words of a clause without its stops; empty where it holds no word."""
     words = text[piece.start : piece.end].rstrip(_STOPS)
-    return words if _MEANING.search(words) is not None else ""
+    return words if words[:1].isalpha() or _MEANING.search(words) is not None else ""
 
 
 def _asked(words: Sequence[str], pieces: Sequence[Piece], lexicon: Lexicon) -> list[bool]:

@@ -1,8 +1,8 @@
 """Answers: what the user's yes, no and corrections do to the waiting updates."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from dualmem.grounding.change import confirmed
 from dualmem.grounding.workbench import Workbench
 from dualmem.model.act import Affirm, Answer, AskField, AskWhich, Correct, LeaveOpen, Negate, Stated, Undecided
 from dualmem.model.event import EventKind
@@ -56,9 +56,7 @@ def _after(bench: Workbench, update: PendingUpdate) -> Value | None:
 def _finish(bench: Workbench, update: PendingUpdate, value: Value | None) -> None:
     old = bench.state.value(update.field)
     bench.queue = [one for one in bench.queue if one.id != update.id]
-    provenance = replace(
-        update.provenance, actor=bench.context.actor, at=bench.context.now, operation=bench.context.operation
-    )
+    provenance = confirmed(update.provenance, bench.context)
     is_same = value is not None and old is not None and equal(old, value)
     if is_same:
         bench.write(EventKind.UPDATE_CONFIRMED, {}, provenance, update=update.id)

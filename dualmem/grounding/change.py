@@ -24,6 +24,24 @@ def source(context: TurnContext) -> Provenance:
     )
 
 
+def confirmed(said: Provenance, context: TurnContext) -> Provenance:
+    """Give the provenance of a value that this turn confirms: its words are those of the turn that said it."""
+    return Provenance(
+        at=context.now,
+        actor=context.actor,
+        channel=said.channel,
+        conversation=said.conversation,
+        turn=said.turn,
+        speaker=said.speaker,
+        operation=context.operation,
+        span=said.span,
+        quote=said.quote,
+        words=said.words,
+        rule=said.rule,
+        zone=said.zone,
+    )
+
+
 def stale(schema: Schema, state: State, changed: Iterable[str]) -> tuple[str, ...]:
     """Give the held fields that depend on a changed one."""
     paths = set(changed)

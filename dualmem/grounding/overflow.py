@@ -32,8 +32,10 @@ def entry_limit(schema: Schema, state: State, path: str) -> int | None:
 def _full_map(schema: Schema, state: State, path: str, overflow: str) -> Mapping[str, Sequence[str]]:
     """Give the entries of a full map that does so when it is full: their keys, and the paths held of each."""
     head = _head(schema, path)
-    whole = schema.groups.get(head)
+    whole = schema.groups.get(head) if head else None
     if whole is None or whole.overflow != overflow or whole.max_items is None:
+        return {}
+    if len(state.fields) < whole.max_items:  # too few to be full, whatever they are
         return {}
     entries: dict[str, list[str]] = {}
     for held in state.fields:
@@ -44,6 +46,8 @@ def _full_map(schema: Schema, state: State, path: str, overflow: str) -> Mapping
 
 def _head(schema: Schema, path: str) -> str:
     """Give the path of the map that a path is an entry of; empty for none."""
+    if path in schema.fields:  # an entry of a map has no path of its own
+        return ""
     spec = schema.find(path)
     return spec.path.partition(".*")[0] if spec is not None and "*" in spec.path else ""
 

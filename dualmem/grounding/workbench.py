@@ -85,7 +85,10 @@ class Workbench:
 
     def update(self, update_id: str) -> PendingUpdate | None:
         """Give a waiting update by its id."""
-        return next((update for update in self.queue if update.id == update_id), None)
+        for update in self.queue:
+            if update.id == update_id:
+                return update
+        return None
 
     def is_shown(self, update_id: str) -> bool:
         """Tell that the last committed reply showed an update."""
@@ -209,8 +212,10 @@ class Workbench:
         """Add an event and follow it."""
         for change in event.changes:
             held = self.state.fields.get(change.field)
-            kept = replace(
-                change,
+            kept = Change(
+                field=change.field,
+                old=change.old,
+                new=change.new,
                 restored_from=held.provenance if held is not None else None,
                 restored_at=held.at if held is not None else None,
             )
@@ -223,8 +228,7 @@ class Workbench:
         limit = entry_limit(self.schema, self.state, path)
         if limit is not None:
             return Refusal(reason="full", details={"max": str(limit)})
-        concrete = spec if spec.path == path else replace(spec, path=path)
-        return validate(concrete, value, stored=self.state.value(path))
+        return validate(spec, value, stored=self.state.value(path))
 
     # -- the end ---------------------------------------------------------------------------------------------------
     def decision(self) -> Decision:

@@ -101,14 +101,20 @@ class Schema:
     is_clean: bool = True
     notes: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
     digest: str = ""
+    _templates: tuple[tuple[str, FieldSpec], ...] = field(default=(), init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Keep the templates at hand: a path that no field has is held against these alone."""
+        templates = tuple((path, spec) for path, spec in self.fields.items() if "*" in path)
+        object.__setattr__(self, "_templates", templates)
 
     def find(self, path: str) -> FieldSpec | None:
         """Give the spec of a concrete field path, or None. A map key may hold any character, dots too."""
         spec = self.fields.get(path)
         if spec is not None:
             return spec if "*" not in path else None
-        for template, candidate in self.fields.items():
-            if "*" in template and template_key(template, path) is not None:
+        for template, candidate in self._templates:
+            if template_key(template, path) is not None:
                 return candidate
         return None
 

@@ -15,7 +15,7 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     """Give the choices that a text names, the longest words first, none inside another or inside a Latin word."""
     readings: list[Reading] = []
     is_taken = bytearray(len(folded.text))
-    for word, key in _words(_frozen(context.choices)):
+    for word, key in words_of(context.choices):
         at = folded.text.find(word)
         while at >= 0:
             end = at + len(word)
@@ -29,12 +29,26 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
 def read(text: str, choices: Mapping[str, Choice]) -> str | None:
     """Give the key whose label, synonym or key is the whole text, or None."""
     wanted = fold(text).text.strip()
-    return next((key for word, key in _words(_frozen(choices)) if word == wanted), None)
+    return next((key for word, key in words_of(choices) if word == wanted), None)
 
 
 def as_said(text: str) -> str:
     """Give the form in which an open choice keeps other words: NFKC, trimmed."""
     return unicodedata.normalize("NFKC", text).strip()
+
+
+def words_of(choices: Mapping[str, Choice]) -> tuple[tuple[str, str], ...]:
+    """Give the folded words of choices with their keys, the longest first, once for the choices of a field."""
+    known = _KNOWN.get(id(choices))
+    if known is None or known[0] is not choices:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[id(choices)] = (choices, _words(_frozen(choices)))
+    return known[1]
+
+
+_KNOWN: dict[int, tuple[Mapping[str, Choice], tuple[tuple[str, str], ...]]] = {}
+_MOST_KNOWN = 256
 
 
 def _frozen(choices: Mapping[str, Choice]) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -1,5 +1,6 @@
 """Clean: which texts are refused as values, because of what hides in them or of what they would do elsewhere."""
 
+import re
 import unicodedata
 
 import re2
@@ -8,6 +9,7 @@ from dualmem.model.reading import Refusal
 from dualmem.text import hidden, mixed_words
 
 _VARIATION = re2.compile(r"[\x{180B}-\x{180D}\x{180F}\x{FE00}-\x{FE0F}\x{E0100}-\x{E01EF}]")
+_SURROGATE = re.compile("[\ud800-\udfff]")  # RE2 takes no text that holds one
 _MARKUP = re2.compile(r"(?i)<\s*/?\s*script|\{\{|\{%")
 
 
@@ -27,16 +29,22 @@ def check_text(text: str, *, is_clean: bool) -> Refusal | None:
     Returns:
         ``invisible``, ``mixed_scripts``, ``unclean`` or None.
     """
+    if text.isascii() and text.isprintable():
+        return Refusal(reason="unclean") if is_clean and _has_markup(text) else None
     if _has_surrogate(text):
         return Refusal(reason="invisible")
     unseen = {text[span.start] for span in hidden(text)} | ({"\r"} & set(text))
     controls = {char for char in unseen if unicodedata.category(char) == "Cc"}
     if unseen - controls or "\0" in controls:
         return Refusal(reason="invisible")
-    if is_clean and (controls or _MARKUP.search(unicodedata.normalize("NFKC", text))):
+    if is_clean and (controls or _has_markup(unicodedata.normalize("NFKC", text))):
         return Refusal(reason="unclean")
     return Refusal(reason="mixed_scripts") if mixed_words(text) else None
 
 
+def _has_markup(text: str) -> bool:
+    return ("<" in text or "{" in text) and _MARKUP.search(text) is not None
+
+
 def _has_surrogate(text: str) -> bool:
-    return any("\ud800" <= char <= "\udfff" for char in text)
+    return _SURROGATE.search(text) is not None
