@@ -40,7 +40,7 @@ lint:
 	@.ci/setup dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy --strict dualmem
+	$(BIN)/mypy --strict dualmem bench
 	$(BIN)/lint-imports --no-logo
 
 format:

@@ -225,15 +225,14 @@ def command_line(row: Row) -> Outcome:
     outcome = Outcome(has_memory=False)
     with tempfile.TemporaryDirectory() as folder, redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as err:
         words = str(row["input"]).split()[1:]
+        code: object = 0
         try:
-            code = main(["--db", str(Path(folder) / "m.db"), *words])
+            main(["--db", str(Path(folder) / "m.db"), *words])
         except SystemExit as error:
             code = error.code
         except Exception as error:  # noqa: BLE001
             code = f"crash {error}"
-        outcome.error = (
-            {0: None, 2: "invalid", 4: "not_found"}.get(code, "crash") if not isinstance(code, str) else "crash"
-        )
+        outcome.error = {0: None, 2: "invalid", 4: "not_found"}.get(code, "crash") if isinstance(code, int) else "crash"
         outcome.message = f"exit {code} {err.getvalue()[:200]}"
     return outcome
 

@@ -16,6 +16,7 @@ from bench.faults.history import Seen, violations
 from bench.faults.talk import open_memory, place, warm_up
 from dualmem.grounding import operator
 from dualmem.memory import Memory
+from dualmem.model.decision import Decision
 
 _PROCESSES, _THREADS = 2, 4
 _SUBJECTS = ("wei", "lan", "mei")
@@ -143,7 +144,7 @@ def _add(memory: Memory, subject: str) -> Seen:
     """Read the counter and write one more: nobody's may get lost in between."""
     written: list[str] = []
 
-    def more(now: operator.Memory) -> operator.Decision:
+    def more(now: operator.Memory) -> Decision:
         written.append(str(int(str(now.state.value(_COUNTER) or 0)) + 1))
         return operator.set_field(now, _COUNTER, written[-1])
 

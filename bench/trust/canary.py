@@ -64,7 +64,7 @@ def run(count: int, seed: int = 1) -> dict[str, object]:
                     errors.append(f"{error}\n{error.diagnostics()}\n{vars(error)}")
             exports = "\n".join(_exports(memory, folder))
             revealed = json.dumps([memory.export(f"s{n}", reveal=True) for n in range(min(5, count))], default=str)
-            with_keys = forensic.texts(_files(folder), forensic.data_keys(memory._vault._keys, memory._vault))  # type: ignore[attr-defined]  # noqa: SLF001
+            with_keys = forensic.texts(_files(folder), forensic.data_keys(memory._vault._keys, memory._vault))  # type: ignore[attr-defined,arg-type]  # noqa: SLF001
         exports += _by_cli(folder, canaries)
         at_rest = forensic.texts(_files(folder), {})
         found = _Found(canaries)

@@ -26,6 +26,7 @@ def run(count: int, seed: int = 1) -> dict[str, object]:
     folder = Path(tempfile.mkdtemp(prefix="dualmem-flips-"))
     counts = dict.fromkeys(("detected", "refused", "harmless"), 0)
     bad: list[str] = []
+    good = ""
     try:
         for number in range(count):
             if number % _FLIPS_OF_ONE_STORE == 0:

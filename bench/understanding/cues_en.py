@@ -84,6 +84,7 @@ NO_NAMES = (
     "13th",
     "14th",
 )
+GIVEN: tuple[str, ...] = ()
 CARELESS = (
     "don't care",
     "do not care",

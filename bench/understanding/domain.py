@@ -26,6 +26,7 @@ _YES_NO = (frozenset({"有", "没有"}), frozenset({"yes", "no"}), frozenset({"y
 _BARE = frozenset({"date", "time", "duration", "money", "choice"})
 _MOODS = ("stated", "asked", "hypothetical")
 _CARELESS_REACH = 4  # characters between a value and the words that say it does not matter
+_GIVEN_REACH = 12  # the same from the words that point at a given place: what is asked of it is no wish
 _CURRENCY = {"en": "USD", "zh": "CNY"}
 _ASKED = {
     "zh": r"(?:需要|要不要|是否|有没有|想要|希望|要|能否|介意)[^。?？!！]{0,14}NOUN[^。?？!！]{0,12}(?:[?？]|吗)",
@@ -226,7 +227,8 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     if spec.type == "boolean" and patterns:
         wished = [f"{_WISH[language]}{pattern}" for pattern in patterns if "(?P<value>" in pattern]
         wished += _asking_words(spec)
-        yield _rule(spec, "wish", wished, language, clauses=("asked", "hypothetical"))
+        rule = _rule(spec, "wish", wished, language, clauses=("asked", "hypothetical"))
+        yield replace(rule, near=(*rule.near, *_CUES[language].GIVEN), within=_GIVEN_REACH)
     if spec.type == "text" and language == "en":
         named = names_of(spec.path) if re.search(DISTINCT, spec.path.lower()) else ()
         if named:

@@ -18,6 +18,7 @@ _CAPITAL = re2.compile(
 )
 _LONGEST = 60
 _LONGEST_HAN = 12
+_POINTING = ("it", "this", "that")  # right before a name, without a copula, they may begin it
 _BEFORE = frozenset(["no", "neg", "change", "copula", "filler", "deictic", "contrast", "yes_bare", "slip", "noun.text"])
 
 
@@ -64,7 +65,7 @@ class FreeWords:
             return behind
         place = folded.to_original(before.span)
         words = folded.original[place.start : place.end]
-        return words.isascii() and words.isupper()
+        return words.isascii() and (words.isupper() or words.lower() in _POINTING)
 
     def _text(self, cuts: Sequence[Segment], *, has_no: bool, denied: set[str]) -> None:
         """Take the words as the value of the one shown text."""

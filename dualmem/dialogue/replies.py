@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from dualmem.dialogue.answer import Reader
 from dualmem.dialogue.cutting import Cutter
+from dualmem.dialogue.declining import declines
 from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.names import Names
 from dualmem.dialogue.rivals import hold_back
@@ -13,6 +14,7 @@ from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, ValueWord, same, scaled
 from dualmem.dialogue.tokens import Segment, Token
 from dualmem.dialogue.verdict import Judge, Verdict
+from dualmem.dialogue.wholenames import widen
 from dualmem.dialogue.wishes import Wishes
 from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, Stated, Undecided
 from dualmem.model.reading import Refusal
@@ -43,12 +45,15 @@ class Replies:
         if any(place.overlaps(cut.span) for place in supposed for cut in cuts) or self._is_conditional(cuts):
             return Verdict(is_undecided=True, is_answer=True), cuts
         statements = self._statements(cuts)
+        if declines(scene, cuts, statements):
+            return Verdict(is_undecided=True, is_answer=True), cuts
         is_pure = all(cut.is_known and not cut.is_asked for cut in cuts) and not self.used
         is_pure = is_pure and not any(t.is_other_field for cut in cuts for t in cut.tokens)
         verdict = Judge(statements, self.targets, has_only_answers=is_pure).judge()
         FreeWords(self.scene, self.targets, verdict).take(cuts, statements)
         if verdict.is_undecided and any(s.is_reserve for s in statements):
             verdict = self._named_anew(cuts, statements) or verdict
+        widen(scene, verdict, self.targets)
         hold_back(verdict, cuts, text=scene.text, lexicon=scene.lexicon)
         return verdict, cuts
 

@@ -52,3 +52,22 @@ def test_the_shown_name_alone_still_affirms(answer: str) -> None:
 
 def test_a_no_before_the_shown_name_with_a_particle_that_may_belong_to_it_writes_nothing() -> None:
     assert _held("幸福里", "不对，是幸福里吧") is None
+
+
+@pytest.mark.parametrize(
+    ("shown", "answer"),
+    [
+        ("It", "no, It Chapter Two"),
+        ("Chapter Two", "no, It Chapter Two"),
+        ("Chapter Two", "no, it Chapter Two"),
+        ("Hustlers", "No. It Chapter Two"),
+        ("It", "no, it's It Chapter Two"),
+        ("Us", "no, Us and Them"),
+        ("Yes Man", "no, Yes Man Two"),
+        ("Blue Fox", "no, My Blue Fox"),
+        ("That", "no, That Thing You Do"),
+        ("小丑", "不对，小丑2"),
+    ],
+)
+def test_no_part_of_a_longer_name_is_written(shown: str, answer: str) -> None:
+    assert _held(shown, answer) is None
