@@ -16,7 +16,7 @@ import orjson
 
 from dualmem import records
 from dualmem.canonical import canonical
-from dualmem.errors import InvalidInput, StoreCorrupt, TokenUnreadable
+from dualmem.errors import InvalidInput, KeyMissing, StoreCorrupt, TokenUnreadable
 from dualmem.jobs.archive import Archive
 from dualmem.jobs.needles import Needles
 from dualmem.model.receipt import Receipt
@@ -89,8 +89,19 @@ def search(receipt: Receipt, path: Path, archive: Archive, open_store: OpenStore
     if raw.startswith(_DATABASE):
         with contextlib.suppress(StoreCorrupt), open_store(path) as store:  # of another program: its bytes were read
             copy = replace(archive, store=store)
-            found += [place for place, text in _opened(copy) if search_.is_in(text)]
+            with _shredded(receipt):
+                found += [place for place, text in _opened(copy) if search_.is_in(text)]
     return tuple(found)
+
+
+@contextlib.contextmanager
+def _shredded(receipt: Receipt) -> Iterator[None]:
+    """Take a key that is gone for what it is where a whole subject was forgotten: nothing sealed under it opens."""
+    try:
+        yield
+    except KeyMissing:
+        if receipt.erased:
+            raise
 
 
 class _Search:

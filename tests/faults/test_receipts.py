@@ -80,3 +80,12 @@ def test_a_whole_subject_gets_a_signed_receipt(memory: Memory, tmp_path: Path) -
     path.write_text(memory.receipts.dump(given), encoding="utf-8")
     assert places(memory, path, tmp_path / "before.json", tmp_path / "store" / "memory.db") == [("in clear",), ()]
     assert given.signature
+
+
+def test_a_store_whose_forgotten_subject_has_no_key_any_more_can_be_searched(memory: Memory, tmp_path: Path) -> None:
+    memory._house.store.backup(str(tmp_path / "before.db"))
+    path = tmp_path / "receipt.json"
+    path.write_text(memory.receipts.dump(memory.forget("wei")), encoding="utf-8")
+    memory.close()
+    with open_memory(tmp_path / "store") as again:
+        assert places(again, path, tmp_path / "store" / "memory.db", tmp_path / "before.db") == [(), ()]
