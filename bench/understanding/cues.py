@@ -1,10 +1,17 @@
 """Cues: what a developer would write for the slots of a domain: words before and after a value, questions, synonyms."""
 
-from collections.abc import Mapping
+import functools
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
+from typing import Any
+
+import yaml
 
 Words = Mapping[str, tuple[str, ...]]
+_PART = re.compile(r"<<(\w+)>>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +39,67 @@ class Cue:
     same: tuple[str, ...] = ()
 
 
-def spread(text: str) -> dict[str, tuple[str, ...]]:
-    """Give value to words from lines ``value: word, word``; a value without words has only itself."""
-    found = {}
-    for line in text.strip().splitlines():
-        value, _, words = line.strip().partition(":")
-        found[value.strip()] = tuple(word.strip() for word in words.split(",") if word.strip())
-    return found
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What a developer knows of the public domains in one language: the file ``cues.LANGUAGE.yaml``.
+
+    Attributes:
+        cues: The words of each kind of slot.
+        tables: Regular expression of a slot to the values it may have: cities, cuisines.
+        groups: Group path to the words for it.
+        name: Shape of a free text.
+        no_names: Words near which a text is no name.
+        careless: Words that say that a value does not matter.
+        given: Words that point at a given place: what is asked of it is no wish.
+    """
+
+    cues: tuple[Cue, ...]
+    tables: tuple[tuple[str, Words], ...]
+    groups: Words
+    name: str
+    no_names: tuple[str, ...]
+    careless: tuple[str, ...]
+    given: tuple[str, ...]
+
+
+@functools.cache
+def book_of(language: str) -> Book:
+    """Read the cues of a language."""
+    path = Path(__file__).with_name(f"cues.{language}.yaml")
+    data: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    lists = {name: _words(words) for name, words in data["lists"].items()}
+    return Book(
+        cues=tuple(_cue(one, data["parts"], lists) for one in data["cues"]),
+        tables=tuple((one["slot"], _named(one["words"], lists)) for one in data["tables"]),
+        groups=_words(data["groups"]),
+        name=data["name"],
+        no_names=tuple(data["no_names"]),
+        careless=tuple(data["careless"]),
+        given=tuple(data["given"]),
+    )
+
+
+def _cue(data: Mapping[str, Any], parts: Mapping[str, str], lists: Mapping[str, Words]) -> Cue:
+    return Cue(
+        slot=data["slot"],
+        patterns=with_parts(data.get("patterns", ()), parts),
+        asks=with_parts(data.get("asks", ()), parts),
+        bare=data.get("bare"),
+        words=_named(data.get("words", {}), lists),
+        is_free=data.get("is_free", False),
+        per=data.get("per"),
+        same=with_parts(data.get("same", ()), parts),
+    )
+
+
+def with_parts(texts: Sequence[str], parts: Mapping[str, str]) -> tuple[str, ...]:
+    """Give patterns with the parts that ``<<name>>`` stands for."""
+    return tuple(_PART.sub(lambda found: parts[found.group(1)], text) for text in texts)
+
+
+def _named(words: str | Mapping[str, Sequence[str]], lists: Mapping[str, Words]) -> Words:
+    return lists[words] if isinstance(words, str) else _words(words)
+
+
+def _words(words: Mapping[str, Sequence[str]]) -> Words:
+    return MappingProxyType({value: tuple(more) for value, more in words.items()})

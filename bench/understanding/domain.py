@@ -1,6 +1,6 @@
 """Domain: a schema and extraction rules for the services of the public dialogues, made from their slot lists.
 
-What a developer knows of a domain stands in ``cues_en`` and ``cues_zh``: lists of cities and cuisines, synonyms, words
+What a developer knows of a domain stands in ``cues.en.yaml`` and ``cues.zh.yaml``: lists of cities and cuisines, synonyms, words
 before and after a value, and the questions that ask for a slot. The rest comes from the slot lists.
 """
 
@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from bench.understanding import cues_en, cues_zh
-from bench.understanding.cues import Cue
+from bench.understanding.cues import Cue, book_of
 from bench.understanding.names_en import DISTINCT, names_of
 from bench.understanding.slots import labels_of, path_of, schema_of, value_of
 from dualmem.model.field import Choice, FieldSpec
@@ -20,7 +19,6 @@ from dualmem.model.value import Money, Value
 from dualmem.schema.spec import GroupSpec, PatternSpec, RuleSet, RuleSpec, Schema
 from dualmem.values.parse import parse
 
-_CUES: Mapping[str, Any] = {"en": cues_en, "zh": cues_zh}
 _PREFIXES = {"multiwoz21": "multiwoz:", "multiwoz_zh": "multiwoz_zh:", "crosswoz": "crosswoz:", "risawoz": "risawoz:"}
 _YES_NO = (frozenset({"有", "没有"}), frozenset({"yes", "no"}), frozenset({"yes", "no", "free"}))
 _BARE = frozenset({"date", "time", "duration", "money", "choice"})
@@ -146,12 +144,12 @@ def _kind(slot: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _group(path: str, language: str) -> GroupSpec:
-    words = _CUES[language].GROUPS.get(path, ())
+    words = book_of(language).groups.get(path, ())
     return GroupSpec(path=path, labels=MappingProxyType({language: words}) if words else MappingProxyType({}))
 
 
 def _cues(spec: FieldSpec, language: str) -> list[Cue]:
-    return [cue for cue in _CUES[language].CUES if re.search(cue.slot, spec.path.lower())]
+    return [cue for cue in book_of(language).cues if re.search(cue.slot, spec.path.lower())]
 
 
 def _is_topical(spec: FieldSpec, language: str) -> bool:
@@ -186,9 +184,9 @@ def _spec(spec: FieldSpec, language: str, examples: Sequence[str] = ()) -> Field
     for cue in _cues(spec, language):
         words.update({key: (*words.get(key, ()), *more) for key, more in cue.words.items()})
     if spec.type == "text":
-        listed = next((found for slot, found in _CUES[language].LISTS if re.search(slot, spec.path.lower())), None)
+        listed = next((found for slot, found in book_of(language).tables if re.search(slot, spec.path.lower())), None)
         if listed is None:
-            return replace(spec, pattern=_CUES[language].NAME)
+            return replace(spec, pattern=book_of(language).name)
         choices = {key: _choice(key, (*more, *words.get(key, ())), language) for key, more in listed.items()}
         choices.update(_further(examples, choices, language))
         return replace(spec, type="choice", choices=MappingProxyType(choices))
@@ -228,7 +226,7 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
         wished = [f"{_WISH[language]}{pattern}" for pattern in patterns if "(?P<value>" in pattern]
         wished += _asking_words(spec)
         rule = _rule(spec, "wish", wished, language, clauses=("asked", "hypothetical"))
-        yield replace(rule, near=(*rule.near, *_CUES[language].GIVEN), within=_GIVEN_REACH)
+        yield replace(rule, near=(*rule.near, *book_of(language).given), within=_GIVEN_REACH)
     if spec.type == "text" and language == "en":
         named = names_of(spec.path) if re.search(DISTINCT, spec.path.lower()) else ()
         if named:
@@ -296,7 +294,7 @@ def _rule(
         id=f"{spec.path}-{kind}",
         field=spec.path,
         patterns=tuple(PatternSpec(text=text, language=language) for text in dict.fromkeys(patterns)),
-        near=_CUES[language].NO_NAMES if spec.type == "text" else _CUES[language].CARELESS,
+        near=book_of(language).no_names if spec.type == "text" else book_of(language).careless,
         within=0 if spec.type == "text" else _CARELESS_REACH,
         clauses=clauses or (("stated",) if spec.type == "boolean" or spec.path.endswith("price_range") else _MOODS),
         speaker="assistant" if asks else "user",
