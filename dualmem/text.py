@@ -47,6 +47,7 @@ _UNIT_SIGNS = frozenset("\u00b5\u2126\u212b\u00aa\u00ba")
 _CJK = re2.compile(
     r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]+|[^\P{L}\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]+|\p{N}+"
 )
+_APART = re2.compile(r"(?:^|[^\p{Han} ] ?)(\p{Han}(?: \p{Han})+) ?(?:[^\p{Han} ]|$)")
 _HAN = re2.compile(r"\p{Han}")
 _KANA = re2.compile(r"[\p{Hiragana}\p{Katakana}\p{Hangul}]")
 _TOKEN = re2.compile(r"[\p{Latin}\p{N}_@.'’/:+-]+")
@@ -70,7 +71,7 @@ def fold(text: str) -> Folded:
         is_even = _UNEVEN.isdisjoint(text) and not text.startswith(_BOM)
     if is_even and "\r\n" not in text:
         folded = Folded(text, _straight(plain), tuple(range(len(text) + 1)), tuple(range(1, len(text) + 2)))
-        return _spelled_out(folded)
+        return _joined_up(_spelled_out(folded))
     out: list[str] = []
     offsets: list[int] = []
     ends: list[int] = []
@@ -83,7 +84,21 @@ def fold(text: str) -> Folded:
             ends.append(index + 1)
     offsets.append(len(text))
     ends.append(len(text))
-    return _spelled_out(Folded(text, _straight("".join(out)), tuple(offsets), tuple(ends)))
+    return _joined_up(_spelled_out(Folded(text, _straight("".join(out)), tuple(offsets), tuple(ends))))
+
+
+def _joined_up(folded: Folded) -> Folded:
+    """Give folded text without the blanks between Chinese characters that are set apart one by one (``确 认``)."""
+    if " " not in folded.text or folded.text.isascii():
+        return folded
+    runs = [match.span(1) for match in _APART.finditer(folded.text)]
+    gone = {place for start, end in runs for place in range(start, end) if folded.text[place] == " "}
+    if not gone:
+        return folded
+    kept = [place for place in range(len(folded.text)) if place not in gone]
+    text = "".join(folded.text[place] for place in kept)
+    offsets = (*(folded.offsets[place] for place in kept), folded.offsets[-1])
+    return Folded(folded.original, text, offsets, (*(folded.ends[place] for place in kept), folded.ends[-1]))
 
 
 def _straight(plain: str) -> str:

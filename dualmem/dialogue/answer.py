@@ -7,12 +7,12 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 
 from collections.abc import Sequence
 
+from dualmem.dialogue.counting import counted, counts_all
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, same
 from dualmem.dialogue.tokens import Segment, Token
 
 _YES = ("yes_bare", "yes_explicit")
-_ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
 
 
 class Reader:
@@ -103,7 +103,9 @@ class Reader:
             self.skip_until = len(self.tokens)
         elif "neg_pair" in kinds and self._names_follow(place):
             self.is_negated = True  # neither the phone nor the email is right
-        elif self._is_yes(place, token):
+        elif "none" in kinds and any(t.kinds & {*_YES, "no"} for t in self.tokens[place + 1 :]):
+            self.is_negated = True  # nothing here is right
+        elif self._is_yes(place, token) or ({"no", "keep"} <= kinds and self._is_kept_new()):
             self._polarity("no" if self.is_negated else "yes", token)
         elif "no" in kinds and not self._denies_next(place, token):
             self._polarity("yes" if self.is_negated else "no", token)
@@ -114,6 +116,11 @@ class Reader:
         else:
             return False
         return True
+
+    def _is_kept_new(self) -> bool:
+        """Tell that what is to be kept (保留) is what was shown: nothing else is stored that it could mean."""
+        is_all_new = bool(self.shown) and all(target.stored is None for target in self.shown)
+        return is_all_new and (self.now.is_named or len(self.tokens) == 1)
 
     def _picks(self, place: int) -> bool:
         """Tell that ``the old one``, ``the new one`` say which of a stored and a new value holds."""
@@ -134,7 +141,9 @@ class Reader:
 
     def _is_yes(self, place: int, token: Token) -> bool:
         kinds = token.kinds
-        if not kinds & set(_YES):
+        if not kinds & set(_YES) or ("no" in kinds and self.shown):
+            return False  # 删了吧 is a yes to a question of deleting alone
+        if self._is_adverb(place, token):
             return False
         if kinds & {"copula", "filler", "change", "noun.id", "also"} and "yes_explicit" not in kinds:
             follow = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
@@ -143,6 +152,17 @@ class Reader:
                 return not follow or (not before and not _says(follow[0]))
             return not follow and all(t.kinds & {"filler", "deictic"} for t in before)
         return True
+
+    def _is_adverb(self, place: int, token: Token) -> bool:
+        """Tell that a yes only strengthens the value behind it (``more like exactly 600k``)."""
+        after = self.tokens[place + 1 : place + 2]
+        is_led = any("change" in t.kinds for t in self.tokens[:place])
+        if not after or after[0].value is None or "yes_explicit" not in token.kinds:
+            return False
+        before = self.tokens[place - 1] if place else None
+        is_noun = before is not None and before.kinds == {"filler"} and len(before.span) == len("the")
+        self.is_changed |= is_noun and after[0].is_cued  # the correct budget is 1.3M
+        return is_led or (is_noun and after[0].is_cued)
 
     def _denies_next(self, place: int, token: Token) -> bool:
         """Tell that a no is the negator of a value or a name behind it (``不是50万``, ``is not 600k``)."""
@@ -169,47 +189,20 @@ class Reader:
         kinds = token.kinds
         if token.refs and not token.by_noun:
             return set(token.refs), False, False
-        ordinals = self._ordinals(kinds) if "deictic" not in kinds else set()  # the one is any, not the first
+        # the one is any, not the first
+        ordinals = counted(kinds, self.shown) if "deictic" not in kinds else frozenset()
+        self.now.is_miscounted |= ordinals is None
         if ordinals:
-            return ordinals, False, False
+            return set(ordinals), False, False
         if "others" in kinds:
             return set(), False, True
-        if "all" in kinds or self._counts_all(kinds):
+        if "all" in kinds or counts_all(kinds, self.shown):
             return set(), True, False
         if token.by_noun:
             return set(token.refs), False, False
         if any(kind.startswith("count.") and kind != "count.any" for kind in kinds) and len(self.shown) > 1:
             self.now.is_miscounted = True
         return set(), False, False
-
-    def _ordinals(self, kinds: frozenset[str]) -> set[str]:
-        shown = self.shown
-        if len(shown) == 1 and isinstance(shown[0].value, tuple) and len(shown[0].value) > 1 and _counts(kinds):
-            self.now.is_miscounted = True
-            return set()
-        if len(shown) < 2:
-            return (
-                {t.id for t in shown}
-                if kinds & {"ordinal.1", "ordinal.last"} and not kinds & {"deictic", "filler"}
-                else set()
-            )
-        picked: list[Target] = []
-        for number, name in enumerate(_ORDINALS, start=1):
-            if name in kinds:
-                picked += [t for t in shown if t.ordinal == number]
-        if "ordinal.last" in kinds:
-            picked = [shown[-1]]
-        if "ordinal.middle" in kinds and len(shown) % 2:
-            picked = [shown[len(shown) // 2]]
-        for count in (2, 3):
-            if f"first.{count}" in kinds:
-                picked = shown[:count]
-            if f"last.{count}" in kinds:
-                picked = shown[-count:]
-        return {t.id for t in picked}
-
-    def _counts_all(self, kinds: frozenset[str]) -> bool:
-        return any(f"count.{count}" in kinds and len(self.shown) == count for count in (2, 3, 4))
 
     # -- statements ------------------------------------------------------------------------------------------------
     def _name(self, refs: set[str], *, is_all: bool, is_others: bool) -> None:
@@ -242,19 +235,29 @@ class Reader:
         self.now = Statement(segment=self.index)
         self.is_excepting = True
 
+    def _turn_exception(self, polarity: str, token: Token) -> None:
+        """Make a yes of the exception to a no of all the rest (``除了单号都不对``)."""
+        excepted = [s for s in self.done if s.polarity == "no" and s.has_contrast and s.refs]
+        if polarity == "no" and excepted and (self.now.is_others or self.now.is_all or "no_all" in token.kinds):
+            for statement in excepted:
+                statement.polarity, statement.is_explicit = "yes", True
+
     def _polarity(self, polarity: str, token: Token) -> None:
         now = self.now
         if now.polarity and now.polarity != polarity:
             self._close()
             now = self.now
         if self.is_excepting and polarity != "undecided":
+            self._turn_exception(polarity, token)
             self.is_excepting = False
             now.is_others = now.is_others or not now.is_named or now.is_all
             now.is_all = False
         now.polarity = polarity
         now.is_explicit |= "yes_explicit" in token.kinds and polarity == "yes"
         now.is_keeping = polarity == "undecided" and "keep_it" in token.kinds
-        now.is_deferred = polarity == "undecided" and "hedge" not in token.kinds
+        now.is_partly = polarity == "undecided" and "partly" in token.kinds
+        now.is_slip = {"no", "slip"} <= token.kinds
+        now.is_deferred = polarity == "undecided" and not token.kinds & {"hedge", "partly"}
         now.is_predicate |= len(token.span) > 4 or now.is_named
         now.is_withdrawn |= "no_refuse" in token.kinds
         opening = "no_opening" if polarity == "no" else "yes_opening"
@@ -325,8 +328,8 @@ class Reader:
     def _is_called_right(self, place: int) -> bool:
         """Tell that the rest of the segment calls the value right (``600k is correct``): the yes is to this value."""
         rest = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic", "contrast"})]
-        if len(rest) > 1 and "copula" in rest[0].kinds:
-            rest = rest[1:]
+        if len(rest) > 1 and rest[0].kinds & {"copula", "change"}:
+            rest = rest[1:]  # 60万才是对的
         elif not rest or "yes_explicit" not in rest[0].kinds:
             return False
         return not self.is_negated and all(t.kinds & set(_YES) and not t.value for t in rest)
@@ -394,7 +397,3 @@ def _says(token: Token) -> bool:
         or bool(token.refs)
         or bool(token.kinds & {"no", "neg", "yes_bare", "yes_explicit", "change"})
     )
-
-
-def _counts(kinds: frozenset[str]) -> bool:
-    return any(kind.startswith(("ordinal.", "first.", "last.")) for kind in kinds)

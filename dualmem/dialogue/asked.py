@@ -179,6 +179,7 @@ def _only_answers(scene: Scene, place: Span, value: Span, spec: FieldSpec, allow
             len(label.span) for label in scene.labels.find(scene.text, gap.start, gap.end) if spec.path in label.fields
         )
         covered += sum(len(word) for word in WORD.findall(text) if word in parts)
+        covered += sum(len(found) for found in scene.lexicon.find("answer.lead", text))
         left += sum(1 for char in text if char.isalnum()) - covered
     return left <= 0
 

@@ -13,6 +13,10 @@ from dualmem.model.value import Money, Quantity
 _MOST_LISTED = 5
 _MONTH = re2.compile(r"\s*(?:of )?(?:(?:this|next|the) month|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b")
 _DAY = re2.compile(r"\s*\d")
+_COMMA = re2.compile(r"[0-9],")
+_GROUP = re2.compile(r"[0-9][0-9][0-9](?:[^0-9]|$)")
+_LISTED = re2.compile(r"(?:^|[\s,;])([1-5])[.)、:]\s*")
+_FRACTION = re2.compile(r"[.,]?[0-9]")
 _JOINT = " to "
 _LEAD = 24
 
@@ -27,6 +31,18 @@ def masked(folded: Folded, places: Sequence[Span]) -> Folded:
     return Folded(folded.original, text, folded.offsets, folded.ends)
 
 
+def parted(folded: Folded) -> Folded:
+    """Give a folded text in which a Chinese comma between figures parts them (``不是45，48``)."""
+    if "，" not in folded.original:
+        return folded
+    text = folded.text
+    for found in _COMMA.finditer(text):
+        place = found.end() - 1
+        if folded.original[folded.offsets[place]] == "，" and _GROUP.match(text, place + 1) is None:
+            text = text[:place] + ";" + text[place + 1 :]
+    return Folded(folded.original, text, folded.offsets, folded.ends) if text is not folded.text else folded
+
+
 def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     """Give the ordinals that count what was shown and are no day of a month (``the 2nd and 3rd are right``).
 
@@ -35,8 +51,9 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     shown = [target for target in targets if target.ordinal]
     if len(shown) < 2 or all(target.spec.type not in ("date", "datetime") for target in shown):
         return []
-    if not scene.words.hints(scene.text, "act.ordinal."):
-        return []
+    listed = _listed(scene.text)
+    if listed or not scene.words.hints(scene.text, "act.ordinal."):
+        return listed
     found: list[Span] = []
     for number in range(1, min(len(shown), _MOST_LISTED) + 1):
         places = scene.lexicon.find(f"act.ordinal.{number}", scene.text)
@@ -44,17 +61,27 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     return found
 
 
+def _listed(text: str) -> list[Span]:
+    """Give the numbers of the items of a list (``1. 550k 2. Dec 20``): ``2. Dec`` is no day."""
+    marks = list(_LISTED.finditer(text))
+    if len(marks) < 2 or [m.group(1) for m in marks] != [str(n) for n in range(1, len(marks) + 1)]:
+        return []
+    return [Span(m.start(1), m.end(1) + 1) for m in marks]
+
+
 def _is_said(text: str, place: Span) -> bool:
     """Tell that an English ordinal is said, not a mere figure (``4 people``, 4个人)."""
     words = text[place.start : place.end]
-    return words.isascii() and not words.strip(" .#").isdigit()
+    is_number = _FRACTION.match(text, place.end) is not None  # the 1.2M one
+    return words.isascii() and not words.strip(" .#").isdigit() and not is_number
 
 
 def _is_day(scene: Scene, place: Span) -> bool:
     month = _MONTH.match(scene.text[place.end :])
     if month is not None:
         return _DAY.match(scene.text[place.end + month.end() :]) is None
-    return _ends_in(scene, "value.day_lead", place.start)
+    is_doubt = _ends_in(scene, "act.hedge", place.start)  # not sure on the second
+    return not is_doubt and _ends_in(scene, "value.day_lead", place.start)
 
 
 def replaced_values(scene: Scene, targets: Sequence[Target], words: Iterable[ValueWord]) -> list[Span]:

@@ -6,12 +6,13 @@ from functools import cached_property
 
 import re2
 
-from dualmem.dialogue.blanks import masked, positions, replaced_values
+from dualmem.dialogue.blanks import masked, parted, positions, replaced_values
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.targets import (
     TEXT_TYPES,
     Target,
     ValueWord,
+    in_month_of,
     is_no_value,
     is_one_of_several_figures,
     same,
@@ -21,7 +22,7 @@ from dualmem.dialogue.tokens import Segment, Token, segments, tokenize
 from dualmem.model.candidate import Candidate
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
-from dualmem.model.value import Day
+from dualmem.model.value import Day, Value
 
 _LONGEST_UNIT = 3
 _NEAR_BY = 24
@@ -63,7 +64,8 @@ class Cutter:
 
     def _stopped(self) -> str:
         """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``)."""
-        text, folded = self.scene.text, self.scene.extraction.utterance.folded
+        folded = parted(self.scene.extraction.utterance.folded)
+        text = folded.text
         if "." not in text:
             return text
         chars = list(text)
@@ -96,7 +98,8 @@ class Cutter:
             token = self._by_rule(candidate)
             found += [token] if token is not None else []
             taken += [candidate.folded] if token is not None else []
-        folded = masked(self.scene.extraction.utterance.folded, positions(self.scene, self.targets))
+        folded = parted(self.scene.extraction.utterance.folded)
+        folded = masked(folded, positions(self.scene, self.targets))
         self.words = value_words(self.targets, folded, self.scene.context, skips=self._skips)
         replaced = replaced_values(self.scene, self.targets, self.words)
         if replaced:
@@ -138,11 +141,12 @@ class Cutter:
         words = text[place.start : place.end]
         if is_no_value(field_type, words) or any(idiom.contains(place) for idiom in self._idioms):
             return True
-        if is_one_of_several_figures(field_type, text, place):
+        is_apart = field_type in _COUNTS and self._is_counted_apart(place)
+        if is_apart or is_one_of_several_figures(field_type, text, place):
             return True
-        if field_type in _COUNTS and self._is_counted_apart(place):
+        if field_type != "date" and any(self._is_right_before(over.end, place.start) for over in self._overs):
             return True
-        if field_type != "date" and any(0 <= place.start - over.end <= 1 for over in self._overs):
+        if field_type in ("date", "datetime") and self._is_adverb(place):
             return True
         if field_type in _AMOUNTS and self._is_difference(place):
             return True
@@ -163,10 +167,25 @@ class Cutter:
         """Tell that an amount says by how much something changes (``raise it by 100k``, ``100k more``)."""
         text, lexicon = self.scene.text, self.scene.lexicon
         before = list(lexicon.find("value.by", text[max(place.start - _NEAR_BY, 0) : place.start]))
-        is_led = any(min(place.start, _NEAR_BY) - hit.end <= 1 for hit in before)
+        first = max(place.start - _NEAR_BY, 0)
+        is_led = any(self._is_right_before(first + hit.end, place.start) for hit in before)
         return is_led or any(
             hit.start <= 1 for hit in lexicon.find("value.more", text[place.end : place.end + _NEAR_BY])
         )
+
+    def _is_right_before(self, end: int, start: int) -> bool:
+        """Tell that no more than a blank stands between a word and a value; a comma parts them."""
+        return 0 <= start - end <= 1 and not self.scene.text[end:start].strip()
+
+    def _is_adverb(self, place: Span) -> bool:
+        """Tell that a day that is over says when something was (``yesterday was fun``, 昨天又改了), and is no value."""
+        text, lexicon = self.scene.text, self.scene.lexicon
+        if lexicon.regex("value.past").fullmatch(text[place.start : place.end]) is None:
+            return False
+        head = text[max(place.start - _NEAR_BY, 0) : place.start].rstrip()
+        is_led = any(hit.end == len(head) for name in ("act.copula", "act.change") for hit in lexicon.find(name, head))
+        rest = text[place.end :].lstrip(" ")
+        return not is_led and bool(rest) and not _stops(rest[:1])
 
     def _is_counted_apart(self, place: Span) -> bool:
         """Tell that a number is no count by the word before it: ``number 1 is right``, ``morning 11``."""
@@ -204,6 +223,8 @@ class Cutter:
         if candidate.mood in ("hypothetical", "data") or candidate.is_blocked:
             return Token(candidate.folded, is_unknown=True)
         value = candidate.value
+        if len(targets) == 1 and value is not None:
+            value = self._in_month(next(iter(targets)), candidate, value)
         equals = frozenset(t for t in targets if value is not None and same(self.by_id[t].value, value))
         reading = Reading(
             span=candidate.span, folded=candidate.folded, outer=candidate.folded, value=value, refusal=candidate.refusal
@@ -218,6 +239,12 @@ class Cutter:
             is_changed=any("change" in word.kinds for word in words),
             is_hedged=candidate.is_hedged and self._is_doubted(candidate),
         )
+
+    def _in_month(self, target: str, candidate: Candidate, value: Value) -> Value:
+        """Give a day that was said without its month (``对，8号交付``) in the month that was shown."""
+        reading = Reading(span=candidate.span, folded=candidate.folded, outer=candidate.folded, value=value)
+        folded = self.scene.extraction.utterance.folded
+        return in_month_of(self.by_id[target], reading, value, folded) or value
 
     def _swallows(self, candidate: Candidate) -> bool:
         """Tell that the words a rule took for a text hold what another rule found for another shown field."""

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dualmem.dialogue.answer import Reader
+from dualmem.dialogue.counting import counted
 from dualmem.dialogue.cutting import Cutter
 from dualmem.dialogue.declining import declines
 from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.names import Names
+from dualmem.dialogue.owned import outweighed, own_words, owned
 from dualmem.dialogue.rivals import hold_back
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
-from dualmem.dialogue.targets import Target, ValueWord, same, scaled
+from dualmem.dialogue.targets import Target, ValueWord, in_month_of, same, scaled
 from dualmem.dialogue.tokens import Segment, Token
 from dualmem.dialogue.verdict import Judge, Verdict
 from dualmem.dialogue.wholenames import widen
@@ -51,11 +53,20 @@ class Replies:
         is_pure = is_pure and not any(t.is_other_field for cut in cuts for t in cut.tokens)
         verdict = Judge(statements, self.targets, has_only_answers=is_pure).judge()
         FreeWords(self.scene, self.targets, verdict).take(cuts, statements)
+        for named in self._ordered() & verdict.yes.keys():
+            verdict.yes.pop(named)  # 第三条删掉，其余保留: the third is none of the rest
+            verdict.undecided.add(named)
         if verdict.is_undecided and any(s.is_reserve for s in statements):
             verdict = self._named_anew(cuts, statements) or verdict
         widen(scene, verdict, self.targets)
         hold_back(verdict, cuts, text=scene.text, lexicon=scene.lexicon)
         return verdict, cuts
+
+    def _ordered(self) -> set[str]:
+        """Give the shown updates that a command of the turn counts."""
+        shown = [t for t in self.targets if t.ordinal]
+        words = [w for s in self.used for w in self.scene.words.find(self.scene.text, s.start, s.end)]
+        return {ref for word in words for ref in counted(word.kinds, shown) or ()}
 
     def _named_anew(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> Verdict | None:
         """Read a yes with a reserve that is a name of its own (``对，不过名字是赵闵``)."""
@@ -90,14 +101,14 @@ class Replies:
                 is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
                 statements += [Statement(segment=index, is_reserve=True)] if is_reserve else []
                 continue
-            cut = _own_words(cut)  # noqa: PLW2901
+            cut = own_words(cut)  # noqa: PLW2901
             if cut.is_known:
                 reader = Reader(cut, index, self.targets, has_contrast=has_contrast)
-                statements += _own(reader.read(), cut)
+                statements += _own(owned(self.scene, cut, reader.read()), cut)
                 has_contrast = reader.ends_in_contrast
             else:
                 statements += self._foreign(cut, index)
-        return [] if self._is_hummed(cuts, statements) else _outweighed(statements)
+        return [] if self._is_hummed(cuts, statements) else outweighed(statements)
 
     def _sorted_out(self, cut: Segment) -> Segment:
         """Give a segment in which a label right before a value says what the value is for, whatever a rule says."""
@@ -337,7 +348,8 @@ class Replies:
         elif value is not None and target.stored is not None and same(target.stored, value):
             return Negate(update=target.id)
         elif value is not None:
-            value = scaled(target, word.reading, self.scene.extraction.utterance.folded)
+            folded = self.scene.extraction.utterance.folded
+            value = in_month_of(target, word.reading, scaled(target, word.reading, folded), folded)
         rule = self.cutter.rules.get((word.span, target.id))
         span = word.reading.span
         stated = Stated(
@@ -352,14 +364,6 @@ class Replies:
             "value.vague", self.scene.text[word.span.start : word.span.end]
         )
         return Correct(update=target.id, stated=stated, rule=name, is_loose=is_loose)
-
-
-def _own_words(cut: Segment) -> Segment:
-    """Give a segment without what others are said to think of it (``my wife says it is right``); values stay."""
-    place = next((n for n, token in enumerate(cut.tokens) if "report" in token.kinds), None)
-    if place is None or any(token.value is not None for token in cut.tokens[place:]):
-        return cut
-    return replace(cut, tokens=cut.tokens[:place])
 
 
 def _leads_to_value(cut: Segment, place: int) -> bool:
@@ -382,19 +386,3 @@ def _own(said: Sequence[Statement], cut: Segment) -> list[Statement]:
         return list(said)
     is_led = bool(cut.tokens[0].kinds & {"yes_bare", "yes_explicit"})
     return [s for s in said if s.polarity != "yes" or s.is_explicit or (is_led and not s.refs)]
-
-
-def _outweighed(statements: list[Statement]) -> list[Statement]:
-    """Give the statements without doubts of talk beside the point: what is named later counts."""
-    named = [s.segment for s in statements if s.is_named and s.polarity not in ("", "undecided")]
-    last = max(named, default=-1)
-    put_off = {s.segment for s in statements if s.is_deferred}
-    withdrawn = {s.segment for s in statements if s.is_withdrawn} - put_off  # 说错了，别记了; not 暂时别记
-    value = max(
-        (place for place, s in enumerate(statements) if s.polarity == "value" or s.segment in withdrawn), default=-1
-    )
-    return [
-        s
-        for place, s in enumerate(statements)
-        if not (s.is_foreign and not s.refs and s.segment < last) and not (s.is_deferred and place < value)
-    ]

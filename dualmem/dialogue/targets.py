@@ -195,9 +195,26 @@ def _word(target: Target, item: Reading, folded: Folded) -> ValueWord:
     if target.spec.type == "phone" and isinstance(value, str) and not is_dialable(value):
         value, item = None, replace(item, value=None, refusal=Refusal(reason="not_a_value"))
     mine = frozenset((target.id,))
-    is_equal = value is not None and is_reading_of(target, value)
+    value = in_month_of(target, item, value, folded)
+    is_equal = value is not None and (
+        is_reading_of(target, value) or is_reading_of(target, scaled(target, item, folded) or value)
+    )
     fitting = item if value is None or value is item.value else replace(item, value=value)
     return ValueWord(fitting, mine, mine if is_equal else frozenset())
+
+
+def in_month_of(target: Target, item: Reading, value: Value | None, folded: Folded) -> Value | None:
+    """Give a day without its month (18号) in the month that was shown, where that is later than the next such day."""
+    shown = target.value
+    if not isinstance(value, Day) or not isinstance(shown, Day) or shown.date <= value.date:
+        return value
+    if _DAY_ALONE.fullmatch(folded.text[item.folded.start : item.folded.end]) is None:
+        return value
+    try:
+        day = shown.date.replace(day=value.date.day)
+    except ValueError:  # no such day in that month
+        return value
+    return replace(value, date=day)
 
 
 def is_no_value(field_type: str, words: str) -> bool:
@@ -256,6 +273,7 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
     return replace(value, amount=value.amount * unit) if small else value
 
 
+_DAY_ALONE = re2.compile(r"(?:the )?[0-9一二三四五六七八九十]+(?:号|日|st|nd|rd|th)")
 _FIGURES = re2.compile(r"[0-9.]+ ?[-~–] ?[0-9.]+")
 _FIGURE_BEFORE = re2.compile(r"[0-9] ?[-~–]? ?$")
 _FIGURE_AFTER = re2.compile(r" ?[-~–]? ?[0-9]")

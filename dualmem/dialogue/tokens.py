@@ -1,13 +1,13 @@
 """Tokens: the turn as the answer grammar reads it: values, names of what was shown, answer words, and the rest."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import re2
 
 from dualmem.dialogue.labels import LabelIndex
 from dualmem.dialogue.targets import Target, ValueWord, label_parts, nicknames
-from dualmem.dialogue.words import Words, is_whole
+from dualmem.dialogue.words import Word, Words, is_whole
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 from dualmem.text import fold
@@ -234,13 +234,33 @@ def _in_group(target: Target, groups: Sequence[str]) -> bool:
 def _gap(text: str, gap: Span, words: Words, targets: Sequence[Target]) -> list[Token]:
     out: list[Token] = []
     at = gap.start
-    for word in words.find(text, gap.start, gap.end):
+    for word in _shortened(words.find(text, gap.start, gap.end), text, words):
         out.extend(_slips(text, _unknown(text, Span(at, word.span.start)), words))
         refs, by_noun = _nouns(word.kinds, targets)
         out.append(Token(word.span, word.kinds, refs, by_noun=by_noun))
         at = word.span.end
     out.extend(_slips(text, _unknown(text, Span(at, gap.end)), words))
     return out
+
+
+def _shortened(found: Sequence[Word], text: str, words: Words) -> list[Word]:
+    """Give the words; one that puts off does not swallow what it is about (``I'll check the first``)."""
+    out: list[Word] = []
+    for word in found:
+        last = None
+        if "defer" in word.kinds and words.hints(text[word.span.start : word.span.end], "act.ordinal."):
+            places = range(word.span.start + 1, word.span.end)
+            inner = (w for at in places for w in words.find(text, at, word.span.end)[:1] if w.span.start == at)
+            last = next((w for w in inner if _is_ordinal(w.kinds) and w.span.end == word.span.end), None)
+        if last is None:
+            out.append(word)
+        else:
+            out += [replace(word, span=Span(word.span.start, last.span.start)), last]
+    return out
+
+
+def _is_ordinal(kinds: frozenset[str]) -> bool:
+    return any(kind.startswith("ordinal.") for kind in kinds)
 
 
 def _slips(text: str, unknown: list[Token], words: Words) -> list[Token]:

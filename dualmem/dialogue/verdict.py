@@ -48,10 +48,12 @@ class Judge:
         self.has_wish = any(s.polarity == "wish" for s in statements)
         self.wished = {ref for s in statements if s.polarity == "wish" for ref in s.refs}
         statements = [s for s in statements if s.polarity != "wish"]
+        statements = _rest_of(statements, len(self.shown))
         self.statements = carry_topics(s for s in statements if s.refs or s.polarity or not s.is_reserve)
         self.verdict = Verdict()
         self.named: set[str] = set()
         self.repeated: dict[str, ValueWord] = {}
+        self.rivals: set[str] = set()
 
     def judge(self) -> Verdict:
         """Give the verdict."""
@@ -63,7 +65,7 @@ class Judge:
         bare = [s for s in said if not s.is_named and s.polarity in ("yes", "no", "undecided")]
         if any(s.polarity == "no" for s in bare):
             bare = [s for s in bare if not s.is_keeping]  # no, leave it: as it is stored
-        if any(s.polarity == "undecided" for s in bare):
+        if any(s.polarity == "undecided" for s in bare) or _contradicts(said):
             verdict.is_undecided = True
             return verdict
         if any(s.is_doubted and not s.is_changed for s in said) and not any(
@@ -93,6 +95,8 @@ class Judge:
             return
         if not takers:
             self._rival(statement, word)
+            if word.reading.value is not None and not statement.refs:
+                self.rivals |= word.targets - word.equals
             return
         if len(takers) > 1:
             equal = takers & word.equals
@@ -217,7 +221,7 @@ class Judge:
         is_explicit = any(s.is_explicit for s in bare if s.polarity == "yes")
         if polarity == "yes" and not verdict.which and not verdict.ambiguous and self._reaches_rest():
             for target in rest:
-                if target in self.wished:
+                if target in self.wished or target in self.rivals:
                     self._undecide(target)  # 名字的敏换一下: what it is to become could not be read
                 else:
                     verdict.yes[target] = is_explicit
@@ -232,6 +236,24 @@ class Judge:
             return True
         is_put_off = any(s.polarity == "undecided" and s.refs and s.has_contrast for s in self.statements)
         return bool(self.verdict.no or self.verdict.values) or is_put_off
+
+
+def _rest_of(statements: Sequence[Statement], shown: int) -> list[Statement]:
+    """Give the statements; a yes to the most of it is one to what the named ones leave (``mostly right, but …``)."""
+    is_told = any(s.polarity in ("value", "no", "notvalue") and (s.is_named or s.token) for s in statements)
+    if not is_told or not any(s.is_partly for s in statements):
+        return list(statements)
+    kept = [s for s in statements if not s.is_partly or s.is_named]
+    for statement in kept:
+        statement.has_contrast |= statement.polarity == "value"  # 基本都对，日期是12月20日
+    opener = Statement("yes" if shown > 1 else "no", segment=min(s.segment for s in statements), is_interjection=True)
+    return [opener, *kept]
+
+
+def _contradicts(said: Sequence[Statement]) -> bool:
+    """Tell that all is called right and then a plain no follows (``都对，不对``)."""
+    first = next((n for n, s in enumerate(said) if s.polarity == "yes" and s.is_all), None)
+    return first is not None and any(s.polarity == "no" and not s.is_named for s in said[first + 1 :])
 
 
 def overall(bare: Sequence[Statement]) -> str:

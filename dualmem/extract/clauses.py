@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import re2
 
 from dualmem.extract.data import Data
+from dualmem.extract.faces import FACES
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.schema.lexicon import Lexicon
@@ -19,7 +20,7 @@ _BREAK = re2.compile(r"[\s。!?;,]")
 _STOP = re2.compile(r"[。!?;\n]+|\.+|,+|—+|--+| +")
 _PICTOGRAPH = re2.compile(
     r"[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{2300}-\x{23FF}\x{20E3}]"
-    r"[\x{200D}\x{20E3}\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}]*"
+    r"[\x{200D}\x{20E3}\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}]*|\[(?:" + FACES + r")\]"
 )
 _DASH = re2.compile(r"\p{L} - [\d$¥€£]")
 _DIALECT = re2.compile(r"[哋喺嘅俾]|系[\d一二三四五六七八九十百千万两半$¥]")
@@ -51,7 +52,7 @@ class Piece:
 
 def unpictured(folded: Folded) -> Folded:
     """Give the folded text with blanks for pictographs; places stay."""
-    if folded.text.isascii() or _PICTOGRAPH.search(folded.text) is None:
+    if _PICTOGRAPH.search(folded.text) is None:
         return folded
     text = _PICTOGRAPH.sub(lambda match: " " * len(match.group()), folded.text)
     return Folded(folded.original, text, folded.offsets, folded.ends)

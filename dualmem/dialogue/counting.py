@@ -1,0 +1,40 @@
+"""Counting: which of the shown updates an ordinal or a count means."""
+
+from collections.abc import Sequence
+
+from dualmem.dialogue.targets import Target
+
+_ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
+_NONE: frozenset[str] = frozenset()
+
+
+def counted(kinds: frozenset[str], shown: Sequence[Target]) -> frozenset[str] | None:
+    """Give the ids of the updates that ordinals mean; None where they count the items of the one shown list."""
+    if len(shown) == 1 and isinstance(shown[0].value, tuple) and len(shown[0].value) > 1 and _counts(kinds):
+        return None
+    if len(shown) < 2:
+        is_named = bool(kinds & {"ordinal.1", "ordinal.last"}) and not kinds & {"deictic", "filler"}
+        return frozenset(t.id for t in shown) if is_named else _NONE
+    picked: list[Target] = []
+    for number, name in enumerate(_ORDINALS, start=1):
+        if name in kinds:
+            picked += [t for t in shown if t.ordinal == number]
+    if "ordinal.last" in kinds:
+        picked = [shown[-1]]
+    if "ordinal.middle" in kinds and len(shown) % 2:
+        picked = [shown[len(shown) // 2]]
+    for count in (2, 3):
+        if f"first.{count}" in kinds:
+            picked = list(shown[:count])
+        if f"last.{count}" in kinds:
+            picked = list(shown[-count:])
+    return frozenset(t.id for t in picked)
+
+
+def counts_all(kinds: frozenset[str], shown: Sequence[Target]) -> bool:
+    """Tell that a count is that of all that was shown."""
+    return any(f"count.{count}" in kinds and len(shown) == count for count in (2, 3, 4))
+
+
+def _counts(kinds: frozenset[str]) -> bool:
+    return any(kind.startswith(("ordinal.", "first.", "last.")) for kind in kinds)

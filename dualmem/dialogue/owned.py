@@ -1,0 +1,52 @@
+"""Owned: what of a turn is the user's own answer: a name called one's own is a yes, others' words and talk are none."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.statement import Statement
+from dualmem.dialogue.tokens import Segment
+
+
+def owned(scene: Scene, cut: Segment, said: Sequence[Statement]) -> list[Statement]:
+    """Give what a segment says; a mere name behind words that own it (``that's my …``) is a yes to it."""
+    if len(said) != 1 or said[0].polarity or len(said[0].refs) != 1 or said[0].has_contrast:
+        return list(said)
+    place = next((n for n, token in enumerate(cut.tokens) if token.refs), 0)
+    lead = scene.text[cut.span.start : cut.tokens[place].span.start].strip(" ,")
+    is_plain = all(token.kinds and token.kinds <= {"filler", "also"} for token in cut.tokens[place + 1 :])
+    if not cut.is_asked and is_plain and scene.lexicon.regex("answer.own").fullmatch(lead) is not None:
+        said[0].polarity, said[0].is_explicit, said[0].is_predicate = "yes", True, True
+    return list(said)
+
+
+def own_words(cut: Segment) -> Segment:
+    """Give a segment without what others are said to think of it (``my wife says it is right``); values stay."""
+    place = next((n for n, token in enumerate(cut.tokens) if "report" in token.kinds), None)
+    if place is None or any(token.value is not None for token in cut.tokens[place:]):
+        return cut
+    return replace(cut, tokens=cut.tokens[:place])
+
+
+def outweighed(statements: list[Statement]) -> list[Statement]:
+    """Give the statements without doubts of talk beside the point: what is named later counts."""
+    named = [s.segment for s in statements if s.is_named and s.polarity not in ("", "undecided")]
+    last = max(named, default=-1)
+    put_off = {s.segment for s in statements if s.is_deferred}
+    withdrawn = {s.segment for s in statements if s.is_withdrawn} - put_off  # 说错了，别记了; not 暂时别记
+    value = max(
+        (place for place, s in enumerate(statements) if s.polarity == "value" or s.segment in withdrawn), default=-1
+    )
+    return [
+        s
+        for place, s in enumerate(statements)
+        if not (s.is_foreign and not s.refs and s.segment < last)
+        and not (s.is_deferred and place < value)
+        and not (s.is_slip and s.is_deferred and 0 < place == value + 1 and _is_new(statements[value]))
+    ]
+
+
+def _is_new(statement: Statement) -> bool:
+    """Tell that a statement gives another value than the shown one (``是60万，写错了``)."""
+    word = statement.token.value if statement.token is not None else None
+    return statement.polarity == "value" and word is not None and not word.equals
