@@ -66,7 +66,8 @@ class Replies:
         """Give the shown updates that a command of the turn counts."""
         shown = [t for t in self.targets if t.ordinal]
         words = [w for s in self.used for w in self.scene.words.find(self.scene.text, s.start, s.end)]
-        return {ref for word in words for ref in counted(word.kinds, shown) or ()}
+        said = [w for w in words if not self.scene.text[w.span.start].isdigit()]  # not the 1 of 1月15日
+        return {ref for word in said for ref in counted(word.kinds, shown) or ()}
 
     def _named_anew(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> Verdict | None:
         """Read a yes with a reserve that is a name of its own (``对，不过名字是赵闵``)."""
