@@ -89,7 +89,7 @@ class Reader:
         kinds = token.kinds
         if self._is_miswritten(kinds):
             self._polarity("no", token)
-        elif kinds & {"hedge", "defer", "partly"} or (
+        elif kinds & {"hedge", "defer", "partly", "mostly"} or (
             "keep_it" in kinds and any(t.stored is not None and not same(t.stored, t.value) for t in self.shown)
         ):
             self._polarity("undecided", token)
@@ -255,9 +255,9 @@ class Reader:
         now.polarity = polarity
         now.is_explicit |= "yes_explicit" in token.kinds and polarity == "yes"
         now.is_keeping = polarity == "undecided" and "keep_it" in token.kinds
-        now.is_partly = polarity == "undecided" and "partly" in token.kinds
+        now.is_mostly = polarity == "undecided" and "mostly" in token.kinds
         now.is_slip = {"no", "slip"} <= token.kinds
-        now.is_deferred = polarity == "undecided" and not token.kinds & {"hedge", "partly"}
+        now.is_deferred = polarity == "undecided" and not token.kinds & {"hedge", "mostly"}
         now.is_predicate |= len(token.span) > 4 or now.is_named
         now.is_withdrawn |= "no_refuse" in token.kinds
         opening = "no_opening" if polarity == "no" else "yes_opening"

@@ -27,7 +27,7 @@ class Statement:
         is_reserve: A but with words that are no answer: a yes before it is not wholly one.
         is_foreign: It stands among words that are no answer.
         is_slip: Something is called wrongly written (写错了): what, the words around it tell.
-        is_partly: A yes to the most of it (``mostly right``, 基本都对).
+        is_mostly: A yes to the most of it (``mostly right``, 基本都对).
         is_keeping: ``keep it``, which may mean the new value or the stored one.
         is_doubted: A value behind a word of doubt (``可能是60万``, ``maybe 600k``; ``I think`` is none).
     """
@@ -50,7 +50,7 @@ class Statement:
     is_miscounted: bool = False
     is_doubted: bool = False
     is_keeping: bool = False
-    is_partly: bool = False
+    is_mostly: bool = False
     is_slip: bool = False
 
     @property

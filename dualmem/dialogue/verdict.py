@@ -241,9 +241,9 @@ class Judge:
 def _rest_of(statements: Sequence[Statement], shown: int) -> list[Statement]:
     """Give the statements; a yes to the most of it is one to what the named ones leave (``mostly right, but …``)."""
     is_told = any(s.polarity in ("value", "no", "notvalue") and (s.is_named or s.token) for s in statements)
-    if not is_told or not any(s.is_partly for s in statements):
+    if not is_told or not any(s.is_mostly for s in statements):
         return list(statements)
-    kept = [s for s in statements if not s.is_partly or s.is_named]
+    kept = [s for s in statements if not s.is_mostly or s.is_named]
     for statement in kept:
         statement.has_contrast |= statement.polarity == "value"  # 基本都对，日期是12月20日
     opener = Statement("yes" if shown > 1 else "no", segment=min(s.segment for s in statements), is_interjection=True)
