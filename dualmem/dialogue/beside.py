@@ -49,7 +49,7 @@ def answer_beside(scene: Scene, path: str, taken: Sequence[Span]) -> tuple[Answe
         return None
     found = [own for clause in scene.extraction.utterance.clauses for own in _own(scene, spec, clause, taken)]
     own = _last(scene, found)
-    if own is None:
+    if own is None or _is_all(scene, spec, own):
         return None
     before, after = _near(scene, spec, own, taken)
     if any(_asks_about(scene, spec, clause) for clause in (*before[-1:], *after[:1])) or _is_named_else(
@@ -59,6 +59,18 @@ def answer_beside(scene: Scene, path: str, taken: Sequence[Span]) -> tuple[Answe
     known = [*taken, *(one.place for one in found)]
     is_weak = _is_vague(scene, own) or _is_weakened(scene, spec, own, before, after)
     return replace(own.answer, field=path, is_open=is_weak or _has_rival(scene, spec, own, known)), own.place
+
+
+def _is_all(scene: Scene, spec: FieldSpec, own: _Own) -> bool:
+    """Tell that the turn is nothing but the value, though a comma cuts it (``January 20, 2027``): nothing is beside it.
+
+    It is read as a whole then, and what is about right is an answer too.
+    """
+    readings = parse(spec.type, scene.extraction.utterance.folded, asking(spec, scene.context))
+    cut = [one.outer for one in readings if one.outer.overlaps(own.place)]
+    start = min([own.place.start, *(span.start for span in cut)])
+    end = max([own.place.end, *(span.end for span in cut)])
+    return not any(map(str.isalnum, scene.text[:start] + scene.text[end:]))
 
 
 def _last(scene: Scene, found: Sequence[_Own]) -> _Own | None:

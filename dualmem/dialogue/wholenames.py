@@ -33,11 +33,21 @@ def widen(scene: Scene, verdict: Verdict, targets: Sequence[Target]) -> None:
         if target.id in verdict.values:
             word = verdict.values[target.id]
             whole = _whole(scene, word.span)
-            if whole != word.span:
+            if whole != word.span or _is_led(scene, word.span, target.value):
                 verdict.values[target.id] = _widened(scene, word, whole)
         elif target.id in verdict.yes and any(_whole(scene, one) != one for one in _said(scene, target.value)):
             verdict.yes.pop(target.id)
             verdict.undecided.add(target.id)
+
+
+def _is_led(scene: Scene, span: Span, shown: str) -> bool:
+    """Tell that a word in small letters stands before a name in capitals that is for one in capitals.
+
+    ``my name is spelled Anna Schmitt`` may give less than all of it.
+    """
+    place = scene.extraction.utterance.folded.to_original(span)
+    words = scene.original[place.start : place.end]
+    return shown[:1].isupper() and words[:1].islower() and " " in words and words.rpartition(" ")[2][:1].isupper()
 
 
 def _widened(scene: Scene, word: ValueWord, whole: Span) -> ValueWord:
@@ -90,4 +100,5 @@ def _is_name(scene: Scene, word: Span) -> bool:
     if _CAPITAL.match(scene.original[place.start : place.end]) is None:
         return False
     said = scene.text[word.start : word.end]
-    return said in _POINTING or (said != "i" and _SENTENCE.search(scene.text[: word.start]) is None)
+    is_me = said.replace("’", "'").partition("'")[0] == "i"  # no, I'm Anne
+    return said in _POINTING or (not is_me and _SENTENCE.search(scene.text[: word.start]) is None)
