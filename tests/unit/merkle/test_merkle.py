@@ -120,3 +120,16 @@ def test_a_signature_is_one_word() -> None:
     text = merkle.note(HERE, "dualmem", KEY, SIGNATURE).replace("— dualmem ", "— dualmem again ")
     with pytest.raises(InvalidInput, match=r"^this is no signed checkpoint$"):
         merkle.parse_note(text, "dualmem", KEY)
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 7, 8, 13])
+def test_a_tree_goes_on_from_the_peaks_of_another(size: int) -> None:
+    leaves = [merkle.leaf_hash(bytes([n])) for n in range(size + 5)]
+    first = merkle.Tree()
+    for leaf in leaves[:size]:
+        first.add(leaf)
+    second = merkle.Tree(first.peaks)
+    for leaf in leaves[size:]:
+        second.add(leaf)
+    assert (second.size, second.root()) == (size + 5, merkle.root(leaves))
+    assert [peak for peak, _ in first.peaks] == [1 << bit for bit in range(8, -1, -1) if size >> bit & 1]
