@@ -189,6 +189,8 @@ class Plain:
             if is_named:  # a named yes to what was shown earlier
                 self._remove(waits)
                 self._yes(conversation, {path: value})
+            elif value == stored and waits.contradicts:  # an undo made it the stored value: nothing is left to ask
+                self._remove(waits)
         elif value != stored:
             self._wait(Waiting(path, value, now, conversation, talk.user_turns, contradicts=stored is not None))
         elif waits is not None and waits.contradicts:  # the stored value, said again, refuses what was said beside it
