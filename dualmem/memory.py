@@ -1,21 +1,20 @@
 """Memory: the public face, and the composition root: the only file that names a backend."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from dualmem import logs
 from dualmem.acts import Acts
+from dualmem.aftermath import OnEvent, notifier, open_upkeep
 from dualmem.config import key_file
 from dualmem.errors import InvalidInput, KeyMissing
 from dualmem.exchange import Exchange
 from dualmem.inputs import check_id, check_moment, check_speaker, check_text
 from dualmem.ledger import Ledger
-from dualmem.model.event import Event
 from dualmem.model.plans import AnchorPlan, BackupPlan, KeyCommand
 from dualmem.plans import Suite
 from dualmem.ports import ChatModel, Clock, Ids, Store, Vault
@@ -33,8 +32,6 @@ if TYPE_CHECKING:  # imported by the property that gives one: a turn needs none
     from dualmem.groups import Audit, Receipts, Retention, Snapshots, Subject
     from dualmem.jobs.upkeep import Upkeep
     from dualmem.keyring import Keys
-
-OnEvent = Callable[[str, str, tuple[Event, ...]], None]
 
 
 class Memory(Acts):
@@ -117,23 +114,9 @@ class Memory(Acts):
         except BaseException:
             store.close()
             raise
-        upkeep = None
-        has_backups = path is not None and Path(f"{path}.backups").is_dir()  # of another opening: they forget as well
-        if path is not None and (backup is not None or anchor is not None or has_backups):
-            from dualmem.jobs.upkeep import Duty, Upkeep  # noqa: PLC0415 - only where something is planned
-
-            duty = Duty(
-                store=store,
-                vault=vault,
-                path=Path(path),
-                schema=specs.schema,
-                clock=clock or _now,
-                tenant=tenant,
-                backup=backup,
-                anchor=anchor,
-                failed=lambda what, why: logs.get("upkeep").error("upkeep.failed", what=what, error=why),
-            )
-            upkeep = Upkeep(duty)
+        upkeep = open_upkeep(
+            path, backup, anchor, store=store, vault=vault, schema=specs.schema, clock=clock or _now, tenant=tenant
+        )
         house = House(
             store=store,
             ledger=Ledger(vault),
@@ -146,7 +129,7 @@ class Memory(Acts):
             protector=lambda tenant, subject: Protector(
                 specs.schema, lambda field, text: vault.keyed_hash(tenant, subject, field, text.encode())
             ),
-            notify=_notifier(on_event, upkeep),
+            notify=notifier(on_event, upkeep),
             model=model,
             deadline_s=deadline_s,
         )
@@ -297,36 +280,6 @@ def _finish_forgetting(store: Store, vault: Vault, clock: Clock | None) -> None:
         from dualmem.jobs.forget import resume  # noqa: PLC0415 - a rare case
 
         resume(store, vault, (clock or _now)())
-
-
-def _notifier(on_event: OnEvent | None, upkeep: "Upkeep | None") -> OnEvent:
-    """Give what is told of every commit: the log, the upkeep, then the caller, whose failure undoes nothing."""
-    log = logs.get("turn")
-
-    def notify(tenant: str, subject: str, events: tuple[Event, ...]) -> None:
-        for event in events:
-            said = event.provenance
-            log.info(
-                logs.name_of(event.kind.value),
-                tenant=tenant,
-                subject=subject,
-                field=event.field,
-                update=event.update,
-                conversation=said.conversation,
-                turn=said.turn,
-                actor=said.actor,
-                channel=said.channel,
-            )
-        if upkeep is not None:
-            upkeep.after(tenant, len(events))
-        if on_event is None or not events:
-            return
-        try:
-            on_event(tenant, subject, events)
-        except Exception as error:  # noqa: BLE001 - a stranger's code; the turn is committed already
-            log.error("callback.failed", error=type(error).__name__)  # noqa: TRY400 - its text may hold values
-
-    return notify
 
 
 def _open_store(path: str | Path | None) -> Store:

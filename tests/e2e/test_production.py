@@ -26,7 +26,9 @@ def red(dualmem: Shell, **env: str) -> dict[str, str]:
 
 def test_a_store_with_its_key_elsewhere_keeps_every_red_line(dualmem: Shell, key: str) -> None:
     dualmem("hear", "记住我的手机号13800138000", DUALMEM_KEY_FILE=key)
-    dualmem("doctor", "--production", DUALMEM_KEY_FILE=key)
+    rows = dualmem("doctor", "--production", "--json", DUALMEM_KEY_FILE=key).data
+    assert isinstance(rows, list)
+    assert [row["check"] for row in rows if row["status"] == "fault"] == []
 
 
 def test_a_key_beside_the_data_is_a_red_line(dualmem: Shell) -> None:

@@ -188,4 +188,4 @@ def test_an_anchor_finds_an_old_copy_of_the_store(dualmem: Shell) -> None:
     for file, data in old.items():
         file.write_bytes(data)
     dualmem("audit", "verify")
-    dualmem("audit", "verify", "--anchor", "heads.log", code=1)
+    assert dualmem("audit", "verify", "--anchor", "heads.log", code=1).code == 1

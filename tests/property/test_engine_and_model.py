@@ -57,6 +57,7 @@ def test_a_message_after_a_refused_fact_is_taken(engine: Engine) -> None:
     engine.say_no("c1")
     engine.chat("c1")
     engine.agree()
+    assert engine.memory.state("wei").value(CITY) is None
 
 
 def test_the_comparison_finds_a_difference(engine: Engine) -> None:
