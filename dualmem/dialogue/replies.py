@@ -7,8 +7,10 @@ from dualmem.dialogue.answer import Reader
 from dualmem.dialogue.counting import counted
 from dualmem.dialogue.cutting import Cutter
 from dualmem.dialogue.declining import declines
+from dualmem.dialogue.doubts import trails_off
 from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.names import Names
+from dualmem.dialogue.openers import only_opens
 from dualmem.dialogue.owned import outweighed, own_words, owned
 from dualmem.dialogue.rivals import hold_back
 from dualmem.dialogue.scene import Scene
@@ -47,7 +49,7 @@ class Replies:
         if any(place.overlaps(cut.span) for place in supposed for cut in cuts) or self._is_conditional(cuts):
             return Verdict(is_undecided=True, is_answer=True), cuts
         statements = self._statements(cuts)
-        if declines(scene, cuts, statements):
+        if declines(scene, cuts, statements) or trails_off(cuts, statements):
             return Verdict(is_undecided=True, is_answer=True), cuts
         is_pure = all(cut.is_known and not cut.is_asked for cut in cuts) and not self.used
         is_pure = is_pure and not any(t.is_other_field for cut in cuts for t in cut.tokens)
@@ -109,7 +111,7 @@ class Replies:
                 has_contrast = reader.ends_in_contrast
             else:
                 statements += self._foreign(cut, index)
-        return [] if self._is_hummed(cuts, statements) else outweighed(statements)
+        return [] if only_opens(self.scene, cuts, statements, self.used) else outweighed(statements)
 
     def _sorted_out(self, cut: Segment) -> Segment:
         """Give a segment in which a label right before a value says what the value is for, whatever a rule says."""
@@ -139,16 +141,6 @@ class Replies:
         """Read the values beside a name: those that a rule found, or that are wished for."""
         known = tuple(t for t in rest.tokens if t.is_cued and t.value is not None)
         return wishes.read(rest, index) or Reader(Segment(rest.span, known), index, self.targets).read()
-
-    def _is_hummed(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
-        """Tell that the only answer is a sound, and the turn then speaks of something else (``嗯，最近忙啥呢``)."""
-        said = {s.segment for s in statements if s.polarity}
-        if not said or any(s.polarity not in ("", "yes") or s.is_explicit for s in statements):
-            return False
-        if not all("hum" in t.kinds or t.kinds == {"filler"} for n in said for t in cuts[n].tokens):
-            return False
-        rest = [cut for n, cut in enumerate(cuts) if n not in said]
-        return bool(self.used) or any(c.is_asked or not c.is_known or _is_elsewhere(c) for c in rest)
 
     def _before_question(self, cut: Segment, index: int) -> list[Statement]:
         """Read a yes that runs on into a question about something else (``yes that's good can you tell me …``)."""
@@ -371,10 +363,6 @@ def _leads_to_value(cut: Segment, place: int) -> bool:
     """Tell that a word of time, not of condition, stands before a value (``until the 14th``)."""
     behind = [token for token in cut.tokens[place + 1 :] if not token.kinds & {"filler", "approx"}]
     return bool(behind) and behind[0].value is not None
-
-
-def _is_elsewhere(cut: Segment) -> bool:
-    return any(token.is_other_field for token in cut.tokens)
 
 
 def _own(said: Sequence[Statement], cut: Segment) -> list[Statement]:

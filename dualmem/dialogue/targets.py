@@ -1,5 +1,6 @@
 """Targets: the waiting updates an answer may be about, and the words that mean their values."""
 
+from calendar import monthrange
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -204,17 +205,16 @@ def _word(target: Target, item: Reading, folded: Folded) -> ValueWord:
 
 
 def in_month_of(target: Target, item: Reading, value: Value | None, folded: Folded) -> Value | None:
-    """Give a day without its month (18号) in the month that was shown, where that is later than the next such day."""
+    """Give a day without its month (18号, 月底) in the month that was shown, where it is later than the next such day."""
     shown = target.value
     if not isinstance(value, Day) or not isinstance(shown, Day) or shown.date <= value.date:
         return value
-    if _DAY_ALONE.fullmatch(folded.text[item.folded.start : item.folded.end]) is None:
+    said = _DAY_ALONE.fullmatch(folded.text[item.folded.start : item.folded.end])
+    if said is None:
         return value
-    try:
-        day = shown.date.replace(day=value.date.day)
-    except ValueError:  # no such day in that month
-        return value
-    return replace(value, date=day)
+    last = monthrange(shown.date.year, shown.date.month)[1]
+    day = last if said.group("end") else value.date.day
+    return replace(value, date=shown.date.replace(day=day)) if day <= last else value  # else that month has none
 
 
 def is_no_value(field_type: str, words: str) -> bool:
@@ -273,7 +273,11 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
     return replace(value, amount=value.amount * unit) if small else value
 
 
-_DAY_ALONE = re2.compile(r"(?:the )?[0-9一二三四五六七八九十]+(?:号|日|st|nd|rd|th)")
+_DAY_ALONE = re2.compile(
+    r"(?:(?:by|before|after|no later than|on) )?(?:(?:the )?[0-9一二三四五六七八九十]+(?:号|日|st|nd|rd|th)"
+    r"|月(?:初|中)|(?:the )?(?:start|beginning|middle) of the month|mid[- ]month"
+    r"|(?P<end>月(?:底|末|尾)|(?:the )?(?:end|close) of (?:the )?month|(?:the )?month[- ]end))(?:之?前|以前|之?后|以后)?"
+)
 _FIGURES = re2.compile(r"[0-9.]+ ?[-~–] ?[0-9.]+")
 _FIGURE_BEFORE = re2.compile(r"[0-9] ?[-~–]? ?$")
 _FIGURE_AFTER = re2.compile(r" ?[-~–]? ?[0-9]")

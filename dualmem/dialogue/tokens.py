@@ -86,10 +86,13 @@ def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], aske
     found: list[Segment] = []
     for place in places:
         held = [token.span for token in tokens if token.value is not None or token.refs]
+        joined = [token.span for token in tokens if token.kinds and "," in text[token.span.start : token.span.end]]
         start = place.start
         for match in CUT.finditer(text, place.start, place.end):
             if any(span.start <= match.start() < span.end for span in held):
                 continue
+            if any(span.start < match.start() and match.end() < span.end for span in joined):
+                continue  # 吧，应该 is one word of doubt
             is_value = any(span.start < match.start() <= span.end and len(span) > 1 for span in held)
             if match.group()[:1] == "." and not is_value and _is_list_mark(text, match.start(), start):
                 continue
