@@ -38,6 +38,7 @@ _ANSWERING = frozenset(
 )
 _BARE_NOUN = re2.compile(r"[\p{L}\p{N}][\p{L}\p{N}\s·&'’./+_()（）-]*")
 _LONGEST_NOUN = 40
+_SHORT = 100  # the most characters of a text that is a name, not a sentence
 _MAX_WORDS, _MAX_HAN = 5, 14
 _GRAMMARS = frozenset({"money", "date", "datetime", "time", "duration", "percent", "number", "integer"})
 _OPEN = ("text", "list", "map")
@@ -198,7 +199,7 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
         return None
     place = places[0]
     label = _cue(scene, place)
-    begin = label if label is not None else scene.skip_words("value.opening", place.start, most=2)
+    begin = label if label is not None else _opened(scene, spec, place.start)
     stated = stated_value(
         spec,
         Place(
@@ -210,8 +211,17 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
         return None
     if label is not None:
         return Answer(field=spec.path, stated=stated), None
-    is_noun = _is_bare_noun(scene, stated.words) and not _is_figure(scene, spec, stated.words)
+    opening = scene.text[place.start : begin]
+    is_told = opening.isascii() and scene.lexicon.has("talk.clause", opening)  # I'm Rosa, and I'm from Berlin
+    is_noun = not is_told and _is_bare_noun(scene, stated.words) and not _is_figure(scene, spec, stated.words)
     return Answer(field=spec.path, stated=stated, is_open=not is_noun), None
+
+
+def _opened(scene: Scene, spec: FieldSpec, at: int) -> int:
+    """Give where an asked text begins behind words that open it; ``just`` belongs to a long one (just the website)."""
+    at = scene.skip_words("value.opening", at, most=2)
+    is_short = spec.is_open or (spec.max_length is not None and spec.max_length <= _SHORT)
+    return scene.skip_words("value.only", at, most=1) if is_short else at
 
 
 def _states_another(scene: Scene, spec: FieldSpec, place: Span) -> bool:

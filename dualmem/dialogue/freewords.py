@@ -126,6 +126,7 @@ class FreeWords:
         if (
             not text
             or len(text) > longest
+            or self.scene.lexicon.regex("value.unsaid").fullmatch(self.scene.text[span.start : span.end]) is not None
             or self.scene.lexicon.has("talk.clause", self.scene.text[span.start : span.end])
         ):
             return None

@@ -138,11 +138,19 @@ class Names:
             ids = self._by_kind([kind], "") if cue is not None else frozenset()
             span = self._to_end(cut.span.start + cue.end, cut) if cue is not None else cut.span
             if ids and self._is_short(span) and not self._is_taken(span, cut) and not self._is_judging(span):
-                return [_Found(span, ids)]
+                return [_Found(span, ids, is_loose=not (self.is_only and self._is_all(span, cut)))]
         return []
 
+    def _is_all(self, span: Span, cut: Segment) -> bool:
+        """Tell that a segment is but a word of change and the name (``改成医药``); a figure names nothing."""
+        rest = [t for t in cut.tokens if not t.span.overlaps(span)]
+        is_led = bool(rest) and all(t.kinds & {"change", "copula", "filler"} and t.span.end <= span.start for t in rest)
+        return is_led and not any(map(str.isnumeric, self._folded(span))) and self._is_covered(span, cut)
+
     def _is_judging(self, span: Span) -> bool:
-        """Tell that what stands behind is a yes or a no (``the name is wrong``)."""
+        """Tell that what stands behind is a yes or a no, or names nothing (``the name is wrong``, ``改成别的``)."""
+        if self.scene.lexicon.regex("value.unsaid").fullmatch(self._folded(span)) is not None:
+            return True
         words = self.scene.words.find(self.scene.text, span.start, span.end)
         return bool(words) and words[0].span.start == span.start and bool(words[0].kinds & _JUDGING)
 

@@ -58,7 +58,7 @@ class Replies:
         for named in self._ordered() & verdict.yes.keys():
             verdict.yes.pop(named)  # 第三条删掉，其余保留: the third is none of the rest
             verdict.undecided.add(named)
-        if verdict.is_undecided and any(s.is_reserve for s in statements):
+        if verdict.is_undecided and any(_is_open(s) for s in statements):
             verdict = self._named_anew(cuts, statements) or verdict
         widen(scene, verdict, self.targets)
         hold_back(verdict, cuts, text=scene.text, lexicon=scene.lexicon)
@@ -72,8 +72,8 @@ class Replies:
         return {ref for word in said for ref in counted(word.kinds, shown) or ()}
 
     def _named_anew(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> Verdict | None:
-        """Read a yes with a reserve that is a name of its own (``对，不过名字是赵闵``)."""
-        firm = [s for s in statements if not s.is_reserve]
+        """Read a yes with a reserve, a no with a wish, that is a name of its own (``对，不过名字是赵闵``)."""
+        firm = [s for s in statements if not _is_open(s)]
         verdict = Judge(firm, self.targets, has_only_answers=False).judge()
         FreeWords(self.scene, self.targets, verdict).take(cuts, firm)
         return verdict if verdict.values else None
@@ -357,6 +357,11 @@ class Replies:
             "value.vague", self.scene.text[word.span.start : word.span.end]
         )
         return Correct(update=target.id, stated=stated, rule=name, is_loose=is_loose)
+
+
+def _is_open(statement: Statement) -> bool:
+    """Tell that a statement holds words that may yet say what is to be (``不过…``, ``no, make it pharma``)."""
+    return statement.is_reserve or (statement.polarity == "wish" and statement.is_foreign)
 
 
 def _leads_to_value(cut: Segment, place: int) -> bool:

@@ -32,7 +32,7 @@ _MEANING = re2.compile(r"[\p{L}\p{N}]")
 _DENIED = re2.compile(r"^(?:not|never|no longer)\b|^(?:不是|并非)")
 _NO_VALUE = re2.compile(
     r"^(?:[你您他她它我咱][们]?|什么|啥|谁|哪|多少|怎么|不|没|别|了|过|not\b|n't|what\b|who\b|which\b|to\b|still\b|unknown\b|"
-    r"undecided\b|tbd\b|待定|未定|还没|尚未|未知)"
+    r"undecided\b|tbd\b|with\b|without\b|待定|未定|还没|尚未|未知)"
 )
 
 
@@ -352,8 +352,8 @@ def _trimmed(text: Text, target: FieldSpec, place: Span, *, is_running: bool) ->
         ahead = text.folded.text[place.start : place.end + _AHEAD]
         ends = (found.start for found in lexicon.find("after_value", ahead) if found.start >= _least(words))
         words = words[: next(ends, len(words))]
-    if target.type == "text" and not is_short:
-        lead = lexicon.regex("leading").search(words)
+    if target.type == "text":
+        lead = lexicon.regex("short_leading" if is_short else "leading").search(words)
         if lead is not None and lead.end() < len(words):
             place = Span(place.start + lead.end(), place.end)
             words = words[lead.end() :]
