@@ -35,8 +35,10 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
         return (
             Forget(fields=tuple(scene.schema.fields), group="", is_erase=is_erase, name=scene.original.strip()),
         ), end
-    acts = _targets(scene, name, is_erase=is_erase) if name else ()
     is_ours = at > scene.skip(cue.end)
+    if not is_ours and scene.text[end : end + 1] == "?" and name.endswith("s") and scene.labels.exact(name) is None:
+        return None  # can you delete names? asks what can be done
+    acts = _targets(scene, name, is_erase=is_erase) if name else ()
     if not acts and name and (is_ours or not _is_talk(scene, Span(at, end))):
         acts = (Forget(fields=(), name=name, is_erase=is_erase),)
     return (acts, end) if acts else None
