@@ -171,7 +171,7 @@ class Replies:
             return [Statement("undecided", refs, segment=index, is_foreign=True)]
         wish = self._wish(cut)
         if wish is not None:
-            return Reader(wish, index, self.targets).read()
+            return [_loosened(s) for s in Reader(wish, index, self.targets).read()]
         if self._head(cut) is not None:
             return [Statement("yes", segment=index, is_explicit=False)]
         return self._leaning(cut, index, refs)
@@ -357,6 +357,14 @@ class Replies:
             "value.vague", self.scene.text[word.span.start : word.span.end]
         )
         return Correct(update=target.id, stated=stated, rule=name, is_loose=is_loose)
+
+
+def _loosened(statement: Statement) -> Statement:
+    """Give a statement whose value is shown again, not written: words nobody knows lead to it."""
+    token = statement.token
+    if token is not None and token.value is not None:
+        statement.token = replace(token, value=replace(token.value, is_loose=True))
+    return statement
 
 
 def _is_open(statement: Statement) -> bool:

@@ -196,10 +196,17 @@ class Wishes:
             word, is_denied = self._turned_round(word, refs)
         if is_denied and not word.equals & refs:
             return []
+        if self._has_object(token, cut):
+            word = replace(word, is_loose=True)
         said = replace(token, value=word)
         is_changed = self.turned is not None or any("change" in t.kinds for t in cut.tokens)
         polarity = "notvalue" if is_denied else "value"
         return [Statement(polarity, set(refs), token=said, is_changed=is_changed, segment=index)]
+
+    def _has_object(self, token: Token, cut: Segment) -> bool:
+        """Tell that a thing nobody showed is changed to the value (``move the call to Friday``, ``把房租改成3000``)."""
+        before = [t.span for t in cut.tokens if t.is_unknown and t.span.end <= token.span.start]
+        return any(not self.binder.is_familiar(self._text(span)) for span in before)
 
     def _is_apart(self, token: Token, begin: int) -> bool:
         """Tell that the words before the value are about something else (a meeting, my flight, his birthday)."""
