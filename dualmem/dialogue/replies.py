@@ -12,6 +12,7 @@ from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.names import Names
 from dualmem.dialogue.openers import only_opens
 from dualmem.dialogue.owned import outweighed, own_words, owned
+from dualmem.dialogue.picking import picked
 from dualmem.dialogue.rivals import hold_back
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
@@ -95,6 +96,10 @@ class Replies:
             wished = wishes.read(cut, index)
             if wished:
                 statements += wished
+                continue
+            taken = picked(self.scene, cut, index, self.by_id)
+            if taken:
+                statements += taken
                 continue
             cut = wishes.fitting(cut)  # noqa: PLW2901  # what is left of it
             if cut.is_asked and not any(t.is_cued for t in cut.tokens):
