@@ -7,7 +7,7 @@ from dualmem.dialogue.answer import Reader
 from dualmem.dialogue.counting import counted
 from dualmem.dialogue.cutting import Cutter
 from dualmem.dialogue.declining import declines
-from dualmem.dialogue.doubts import trails_off
+from dualmem.dialogue.doubts import only_these, tells_fault, trails_off
 from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.names import Names
 from dualmem.dialogue.openers import only_opens
@@ -50,7 +50,9 @@ class Replies:
         if any(place.overlaps(cut.span) for place in supposed for cut in cuts) or self._is_conditional(cuts):
             return Verdict(is_undecided=True, is_answer=True), cuts
         statements = self._statements(cuts)
-        if declines(scene, cuts, statements) or trails_off(cuts, statements):
+        only_these(cuts, statements)
+        is_weak = trails_off(cuts, statements) or tells_fault(scene, cuts, statements, self.targets)
+        if is_weak or declines(scene, cuts, statements):
             return Verdict(is_undecided=True, is_answer=True), cuts
         is_pure = all(cut.is_known and not cut.is_asked for cut in cuts) and not self.used
         is_pure = is_pure and not any(t.is_other_field for cut in cuts for t in cut.tokens)
