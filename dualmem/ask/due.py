@@ -15,23 +15,26 @@ def choose(
     conversation: Conversation,
     decision: Decision,
     ask_at_most: int,
+    expire_turns: int,
     held: Collection[str] = (),
 ) -> tuple[PendingUpdate, ...]:
     """Give the updates to show, oldest first.
 
     Due are those that were never shown, those the decision or a partial answer demands, those whose field the turn
     mentions, and by the reply to the second user turn after the last showing all that rested. A field whose value is
-    asked for in another way (``which_value``) is not put a second time.
+    asked for in another way (``which_value``) is not put a second time; nor is what the next turn is too late to answer.
 
     Args:
         queue: What waits.
         conversation: After the turn.
         decision: Of the turn.
         ask_at_most: Greatest number to show.
+        expire_turns: User turns in which an update can be answered, counted from its own.
         held: Ids of updates that hold the reply: these have a place among them.
     """
     asked = {say.field for say in decision.says if say.key == "which_value" and say.options}
-    due = [update for update in queue if update.field not in asked and _is_due(update, conversation, decision)]
+    answerable = [update for update in queue if not _is_too_late(update, conversation, expire_turns)]
+    due = [update for update in answerable if update.field not in asked and _is_due(update, conversation, decision)]
     first = sorted(due, key=lambda update: (update.id not in held, *_age(update)))[:ask_at_most]
     return by_age(first)
 
@@ -47,6 +50,12 @@ def _is_due(update: PendingUpdate, conversation: Conversation, decision: Decisio
     if update.shown_user_turn is None:
         return True
     return conversation.user_turns - update.shown_user_turn >= REST_TURNS
+
+
+def _is_too_late(update: PendingUpdate, conversation: Conversation, expire_turns: int) -> bool:
+    """Tell that the update will have expired when this reply is answered: shown, it would only be taken away."""
+    is_mine = update.provenance.conversation == conversation.id
+    return is_mine and expire_turns > 0 and conversation.user_turns + 1 > update.user_turn + expire_turns
 
 
 def _age(update: PendingUpdate) -> tuple[float, tuple[int, ...]]:

@@ -79,7 +79,14 @@ def _lines(
     """Give what is put to the user, updates first, no more than ``ask_at_most`` things."""
     words, limit = known.words, known.words.schema.ask_at_most
     held = {finding.update for finding in findings if finding.holds and finding.update is not None}
-    due = choose(known.queue, conversation=conversation, decision=decision, ask_at_most=limit, held=held)
+    due = choose(
+        known.queue,
+        conversation=conversation,
+        decision=decision,
+        ask_at_most=limit,
+        expire_turns=words.schema.expire_turns,
+        held=held,
+    )
     lines = [line(words, known.state, update) for update in due]
     lines += [forget_line(words, say) for say in decision.says if say.key == "forget_group"]
     undecided = {say.field for say in decision.says if say.key == "which_value" and say.field is not None}
