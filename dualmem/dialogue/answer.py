@@ -7,6 +7,7 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 
 from collections.abc import Sequence
 
+from dualmem.dialogue.besides import is_called_wrong, is_pointed_at, is_when
 from dualmem.dialogue.counting import counted, counts_all
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, same
@@ -274,8 +275,13 @@ class Reader:
         if value.equals and not self.is_negated and self._is_name(place):
             self._name(set(value.equals), is_all=False, is_others=False)
             return
-        if not value.equals and not self.is_negated and self._is_pointed_at(place):
+        if not value.equals and not self.is_negated and is_pointed_at(self.tokens, place):
             self._point(token)
+            return
+        if is_when(self.tokens, place):
+            return
+        if not self.is_negated and is_called_wrong(self.tokens, place):
+            self.skip_until = len(self.tokens)
             return
         if self.now.polarity and self.now.polarity != "undecided":
             self._close()
@@ -333,16 +339,6 @@ class Reader:
         elif not rest or "yes_explicit" not in rest[0].kinds:
             return False
         return not self.is_negated and all(t.kinds & set(_YES) and not t.value for t in rest)
-
-    def _is_pointed_at(self, place: int) -> bool:
-        """Tell that a value only says which one is judged (``45万那个不对``, ``the 45k one is wrong``)."""
-        after = self.tokens[place + 1 : place + 2]
-        if not after or "deictic" not in after[0].kinds:
-            return False
-        rest = self.tokens[place + 2 :]
-        return not any(t.value is not None for t in rest) and any(
-            t.kinds & {"yes_bare", "yes_explicit", "no", "neg"} for t in rest
-        )
 
     def _point(self, token: Token) -> None:
         """Take a value that was stored before as the name of its field; one that nobody knows leaves all open."""

@@ -26,6 +26,7 @@ from dualmem.model.value import Day, Value
 
 _LONGEST_UNIT = 3
 _NEAR_BY = 24
+_SHIFTS = ("later", "earlier", "sooner")
 _AMOUNTS = ("money", "number", "integer", "percent", "duration")
 _COUNTS = ("integer", "number")
 _GLUED = re2.compile(r"[a-z]\.[a-z]")
@@ -148,6 +149,8 @@ class Cutter:
             return True
         if field_type in ("date", "datetime") and self._is_adverb(place):
             return True
+        if field_type in ("date", "datetime") and words.endswith(_SHIFTS):
+            return True  # two weeks later: than what was shown, or than today
         if field_type in _AMOUNTS and self._is_difference(place):
             return True
         return field_type == "boolean" and bool(self.scene.words.kinds(words))

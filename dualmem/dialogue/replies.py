@@ -8,6 +8,7 @@ from dualmem.dialogue.counting import counted
 from dualmem.dialogue.cutting import Cutter
 from dualmem.dialogue.declining import declines
 from dualmem.dialogue.doubts import only_these, tells_fault, trails_off
+from dualmem.dialogue.former import without_former
 from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.names import Names
 from dualmem.dialogue.openers import only_opens
@@ -90,7 +91,7 @@ class Replies:
         wishes = Wishes(self.scene, self.targets, cuts, self.cutter.words)
         names = Names(self.scene, self.targets, is_turned=wishes.turned is not None)
         has_contrast = False
-        for index, cut in enumerate(self._sorted_out(cut) for cut in cuts):
+        for index, cut in enumerate(without_former(self.scene, self._sorted_out(cut)) for cut in cuts):
             called = names.read(cut, index, is_led=wishes.turned is not None and wishes.turned < index)
             if called:
                 statements += called + self._beside(names.without(cut, called), index, wishes)

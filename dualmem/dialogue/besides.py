@@ -1,0 +1,33 @@
+"""Besides: values in an answer that are not stated: they say when, are called wrong, or point at a field."""
+
+from collections.abc import Sequence
+
+from dualmem.dialogue.tokens import Token
+from dualmem.model.value import Day, Duration, Moment, TimeOfDay
+
+_JUDGING = frozenset({"yes_bare", "yes_explicit", "no", "neg"})
+
+
+def is_when(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that a time only says when something will be done (``I'll confirm by December 10``)."""
+    value = tokens[place].value
+    if value is None or not isinstance(value.reading.value, Day | TimeOfDay | Moment | Duration):
+        return False
+    before = [t for t in tokens[:place] if not (t.kinds and t.kinds <= {"filler", "approx"})]
+    return bool(before) and bool(before[-1].kinds & {"defer", "aside", "report"})
+
+
+def is_called_wrong(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that the rest of the segment calls another value than the shown one wrong (``600k is wrong``)."""
+    value = tokens[place].value
+    rest = [t for t in tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
+    return value is not None and not value.equals and len(rest) == 1 and "no" in rest[0].kinds
+
+
+def is_pointed_at(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that a value only says which one is judged (``45万那个不对``, ``the 45k one is wrong``)."""
+    after = tokens[place + 1 : place + 2]
+    if not after or "deictic" not in after[0].kinds:
+        return False
+    rest = tokens[place + 2 :]
+    return not any(t.value is not None for t in rest) and any(t.kinds & _JUDGING for t in rest)
