@@ -197,12 +197,14 @@ class Reader:
             return set(ordinals), False, False
         if "others" in kinds:
             return set(), False, True
-        if "all" in kinds or counts_all(kinds, self.shown):
+        if counts_all(kinds, self.shown):
+            return set(), True, False
+        is_count = any(kind.startswith("count.") and kind != "count.any" for kind in kinds) and len(self.shown) > 1
+        if "all" in kinds and not is_count:
             return set(), True, False
         if token.by_noun:
             return set(token.refs), False, False
-        if any(kind.startswith("count.") and kind != "count.any" for kind in kinds) and len(self.shown) > 1:
-            self.now.is_miscounted = True
+        self.now.is_miscounted |= is_count
         return set(), False, False
 
     # -- statements ------------------------------------------------------------------------------------------------
@@ -254,6 +256,7 @@ class Reader:
             now.is_others = now.is_others or not now.is_named or now.is_all
             now.is_all = False
         now.polarity = polarity
+        now.is_miscounted |= "count.2" in token.kinds and len(self.shown) not in (1, 2)  # both are right
         now.is_explicit |= "yes_explicit" in token.kinds and polarity == "yes"
         now.is_keeping = polarity == "undecided" and "keep_it" in token.kinds
         now.is_mostly = polarity == "undecided" and "mostly" in token.kinds
@@ -325,8 +328,8 @@ class Reader:
         for token in self.tokens[place + 1 :]:
             if token.value is not None:
                 return "change" in {k for t in self.tokens for k in t.kinds}
-            if token.refs and not token.by_noun:
-                return False
+            if (token.refs and not token.by_noun) or "right_one" in token.kinds:
+                return False  # 50万才对
             if token.kinds & {"yes_bare", "yes_explicit", "no", "neg", "change", "hedge", "defer"}:
                 return not (token.kinds & {"copula"} and token.kinds & {"yes_bare"}) or place + 2 >= len(self.tokens)
         return False

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dualmem.dialogue.tokens import Token
 from dualmem.model.value import Day, Duration, Moment, TimeOfDay
 
+_OWNING = ("的", "'s", "’s")
 _JUDGING = frozenset({"yes_bare", "yes_explicit", "no", "neg"})
 
 
@@ -13,8 +14,22 @@ def is_when(tokens: Sequence[Token], place: int) -> bool:
     value = tokens[place].value
     if value is None or not isinstance(value.reading.value, Day | TimeOfDay | Moment | Duration):
         return False
+    after = [t for t in tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler"})]
+    if not value.equals and after and "doing" in after[0].kinds:
+        return True  # 周五确认
     before = [t for t in tokens[:place] if not (t.kinds and t.kinds <= {"filler", "approx"})]
     return bool(before) and bool(before[-1].kinds & {"defer", "aside", "report"})
+
+
+def is_of_another(tokens: Sequence[Token], place: int, text: str) -> bool:
+    """Tell that words nobody knows say whose or what it is, right before the cue of a value (``市场部的预算``)."""
+    before = list(tokens[:place])
+    if before and before[-1].kinds and text[before[-1].span.start : before[-1].span.end] in _OWNING:
+        before.pop()
+    if not before or not before[-1].is_unknown:
+        return False
+    gap = text[before[-1].span.end : tokens[place].span.start].strip()
+    return gap in ("", *_OWNING)
 
 
 def is_called_wrong(tokens: Sequence[Token], place: int) -> bool:

@@ -5,15 +5,21 @@ from collections.abc import Sequence
 from dualmem.dialogue.targets import Target
 
 _ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
+_THREE = 3
 _NONE: frozenset[str] = frozenset()
 
 
 def counted(kinds: frozenset[str], shown: Sequence[Target]) -> frozenset[str] | None:
-    """Give the ids of the updates that ordinals mean; None where they count the items of the one shown list."""
+    """Give the ids of the updates that ordinals mean; None where nothing shown has such a number.
+
+    The items of the one shown list are counted by it, and an ordinal beyond what was shown counts something else.
+    """
     if len(shown) == 1 and isinstance(shown[0].value, tuple) and len(shown[0].value) > 1 and _counts(kinds):
         return None
     if len(shown) < 2:
         is_named = bool(kinds & {"ordinal.1", "ordinal.last"}) and not kinds & {"deictic", "filler"}
+        if shown and kinds & set(_ORDINALS[1:]) and not kinds & {"deictic", "filler"}:
+            return None
         return frozenset(t.id for t in shown) if is_named else _NONE
     picked: list[Target] = []
     for number, name in enumerate(_ORDINALS, start=1):
@@ -28,7 +34,8 @@ def counted(kinds: frozenset[str], shown: Sequence[Target]) -> frozenset[str] | 
             picked = list(shown[:count])
         if f"last.{count}" in kinds:
             picked = list(shown[-count:])
-    return frozenset(t.id for t in picked)
+    is_beyond = bool(kinds & set(_ORDINALS[len(shown) :])) or ("first.3" in kinds and len(shown) < _THREE)
+    return None if is_beyond else frozenset(t.id for t in picked)
 
 
 def counts_all(kinds: frozenset[str], shown: Sequence[Target]) -> bool:

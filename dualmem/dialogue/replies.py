@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dualmem.dialogue.answer import Reader
+from dualmem.dialogue.besides import is_of_another
 from dualmem.dialogue.counting import counted
 from dualmem.dialogue.cutting import Cutter
 from dualmem.dialogue.declining import declines
@@ -12,7 +13,7 @@ from dualmem.dialogue.former import without_former
 from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.names import Names
 from dualmem.dialogue.openers import only_opens
-from dualmem.dialogue.owned import outweighed, own_words, owned
+from dualmem.dialogue.owned import outweighed, own_words, owned, unmixed
 from dualmem.dialogue.picking import picked
 from dualmem.dialogue.rivals import hold_back
 from dualmem.dialogue.scene import Scene
@@ -115,7 +116,7 @@ class Replies:
             cut = own_words(cut)  # noqa: PLW2901
             if cut.is_known:
                 reader = Reader(cut, index, self.targets, has_contrast=has_contrast)
-                statements += _own(owned(self.scene, cut, reader.read()), cut)
+                statements += unmixed(owned(self.scene, cut, reader.read()), cut)
                 has_contrast = reader.ends_in_contrast
             else:
                 statements += self._foreign(cut, index)
@@ -174,7 +175,10 @@ class Replies:
         doubts = [t for t in cut.tokens if t.kinds & {"hedge", "defer"}]
         refs = {ref for t in cut.tokens if t.refs and not t.by_noun for ref in t.refs}
         if known:
-            return Reader(Segment(cut.span, tuple(known)), index, self.targets).read()
+            said = Reader(Segment(cut.span, tuple(known)), index, self.targets).read()
+            places = [n for n, t in enumerate(cut.tokens) if t in known]
+            is_others = any(is_of_another(cut.tokens, place, self.scene.text) for place in places)
+            return [_loosened(s) for s in said] if is_others else said
         if doubts:
             return [Statement("undecided", refs, segment=index, is_foreign=True)]
         wish = self._wish(cut)
@@ -386,15 +390,3 @@ def _leads_to_value(cut: Segment, place: int) -> bool:
     """Tell that a word of time, not of condition, stands before a value (``until the 14th``)."""
     behind = [token for token in cut.tokens[place + 1 :] if not token.kinds & {"filler", "approx"}]
     return bool(behind) and behind[0].value is not None
-
-
-def _own(said: Sequence[Statement], cut: Segment) -> list[Statement]:
-    """Give what a segment says, without a bare yes that is no answer beside words of another field.
-
-    ``我需要在17:45到达餐厅`` states a time: its 需要 is no yes to what waits for the restaurant. A yes that opens the
-    segment and names nothing is one (``好的截止日期12月20日``).
-    """
-    if not any(token.is_other_field for token in cut.tokens):
-        return list(said)
-    is_led = bool(cut.tokens[0].kinds & {"yes_bare", "yes_explicit"})
-    return [s for s in said if s.polarity != "yes" or s.is_explicit or (is_led and not s.refs)]
