@@ -7,7 +7,7 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 
 from collections.abc import Sequence
 
-from dualmem.dialogue.besides import is_called_wrong, is_pointed_at, is_when
+from dualmem.dialogue.besides import is_called_wrong, is_pointed_at, is_when, says
 from dualmem.dialogue.counting import counted, counts_all
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, same
@@ -150,7 +150,7 @@ class Reader:
             follow = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
             before = self.tokens[:place]
             if "copula" in kinds:
-                return not follow or (not before and not _says(follow[0]))
+                return not follow or (not before and not says(follow[0]))
             return not follow and all(t.kinds & {"filler", "deictic"} for t in before)
         return True
 
@@ -282,6 +282,9 @@ class Reader:
             self._point(token)
             return
         if is_when(self.tokens, place):
+            if any("doing" in t.kinds for t in self.tokens[place + 1 :]):
+                self.done.append(Statement("undecided", segment=self.index, is_deferred=True))
+                self.skip_until = len(self.tokens)  # 我周五确认
             return
         if not self.is_negated and is_called_wrong(self.tokens, place):
             self.skip_until = len(self.tokens)
@@ -388,11 +391,3 @@ class Reader:
         self._close()
         if self.excepts_all and [s.polarity for s in self.done if s.polarity] == ["no"]:
             self._rest_is_right()
-
-
-def _says(token: Token) -> bool:
-    return (
-        token.value is not None
-        or bool(token.refs)
-        or bool(token.kinds & {"no", "neg", "yes_bare", "yes_explicit", "change"})
-    )

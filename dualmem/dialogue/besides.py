@@ -18,6 +18,8 @@ def is_when(tokens: Sequence[Token], place: int) -> bool:
     if not value.equals and after and "doing" in after[0].kinds:
         return True  # 周五确认
     before = [t for t in tokens[:place] if not (t.kinds and t.kinds <= {"filler", "approx"})]
+    if any("change" in t.kinds for t in before):
+        return False  # change it to later today
     return bool(before) and bool(before[-1].kinds & {"defer", "aside", "report"})
 
 
@@ -46,3 +48,12 @@ def is_pointed_at(tokens: Sequence[Token], place: int) -> bool:
         return False
     rest = tokens[place + 2 :]
     return not any(t.value is not None for t in rest) and any(t.kinds & _JUDGING for t in rest)
+
+
+def says(token: Token) -> bool:
+    """Tell that a token judges, names or is a value."""
+    return (
+        token.value is not None
+        or bool(token.refs)
+        or bool(token.kinds & {"no", "neg", "yes_bare", "yes_explicit", "change"})
+    )

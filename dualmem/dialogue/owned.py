@@ -34,10 +34,20 @@ def unmixed(said: Sequence[Statement], cut: Segment) -> list[Statement]:
     ``我需要在17:45到达餐厅`` states a time: its 需要 is no yes to what waits for the restaurant. A yes that opens the
     segment and names nothing is one (``好的截止日期12月20日``).
     """
+    if _is_about_another(cut):
+        said = [s for s in said if s.is_named or s.polarity not in ("yes", "no")]  # 名字不对, the phone is right
     if not any(token.is_other_field for token in cut.tokens):
         return list(said)
     is_led = bool(cut.tokens[0].kinds & {"yes_bare", "yes_explicit"})
     return [s for s in said if s.polarity != "yes" or s.is_explicit or (is_led and not s.refs)]
+
+
+def _is_about_another(cut: Segment) -> bool:
+    """Tell that a known segment judges a field, or a kind of value, that was not shown, and nothing that was."""
+    if not cut.is_known or any(t.refs or t.value is not None for t in cut.tokens):
+        return False
+    subject = cut.tokens[:-1]
+    return any(t.is_other_field or (t.kinds and all(k.startswith("noun.") for k in t.kinds)) for t in subject)
 
 
 def outweighed(statements: list[Statement]) -> list[Statement]:

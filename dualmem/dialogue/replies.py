@@ -22,7 +22,8 @@ from dualmem.dialogue.targets import Target, ValueWord, in_month_of, same, scale
 from dualmem.dialogue.tokens import Segment, Token
 from dualmem.dialogue.verdict import Judge, Verdict
 from dualmem.dialogue.wholenames import widen
-from dualmem.dialogue.wishes import Wishes, names_thing
+from dualmem.dialogue.things import things
+from dualmem.dialogue.wishes import Wishes
 from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, Stated, Undecided
 from dualmem.model.reading import Refusal
 from dualmem.model.span import Span
@@ -183,9 +184,9 @@ class Replies:
             return [Statement("undecided", refs, segment=index, is_foreign=True)]
         wish = self._wish(cut)
         if wish is not None:
-            told = [self.scene.text[t.span.start : t.span.end] for t in cut.tokens if t.is_unknown]
             said = Reader(wish, index, self.targets).read()
-            return [_loosened(s) for s in said] if any(map(names_thing, told)) else said
+            is_other = any(things(self.scene, cut, t) for t in wish.tokens if t.value is not None)
+            return [_loosened(s) for s in said] if is_other else said
         if self._head(cut) is not None:
             return [Statement("yes", segment=index, is_explicit=False)]
         return self._leaning(cut, index, refs)

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-import re2
-
 from dualmem.dialogue.binding import Binder
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, ValueWord
+from dualmem.dialogue.things import things
 from dualmem.dialogue.tokens import Segment, Token
 from dualmem.model.span import Span
 
@@ -18,8 +17,6 @@ _POINTING = frozenset(["ordinal", "first", "last", "others"])
 _DENYING = frozenset(["neg", "no"])
 _MOST_OPENERS = 6
 _NEAR = 14
-_FIGURES = re2.compile(r"[a-z$¥€£]*\d[\d.,]*(?:[a-z%]+|[万亿千百元块号日月年]+)?|[零一二两三四五六七八九十百千万亿]+[元块号日月年]*")
-_THING = re2.compile(r"\p{L}")
 
 
 class Wishes:
@@ -209,8 +206,9 @@ class Wishes:
 
     def _has_object(self, token: Token, cut: Segment) -> bool:
         """Tell that a thing nobody showed is changed to the value (``move the call to Friday``, ``把房租改成3000``)."""
-        before = [self._text(t.span) for t in cut.tokens if t.is_unknown and t.span.end <= token.span.start]
-        return any(names_thing(words) and not self.binder.is_familiar(words) for words in before)
+        is_label = any(t.refs and not t.by_noun for t in cut.tokens)
+        found = things(self.scene, cut, token)
+        return any(is_label or not self.binder.is_familiar(self._text(span)) for span in found)
 
     def _is_apart(self, token: Token, begin: int) -> bool:
         """Tell that the words before the value are about something else (a meeting, my flight, his birthday)."""
@@ -233,8 +231,3 @@ class Wishes:
 
     def _text(self, span: Span) -> str:
         return self.scene.text[span.start : span.end]
-
-
-def names_thing(words: str) -> bool:
-    """Tell that unknown words are more than figures (``change 80k to 95k`` changes no thing)."""
-    return _THING.search(_FIGURES.sub(" ", words)) is not None
