@@ -26,7 +26,7 @@ def is_when(tokens: Sequence[Token], place: int) -> bool:
 def is_of_another(tokens: Sequence[Token], place: int, text: str) -> bool:
     """Tell that words nobody knows say whose or what it is, right before the cue of a value (``市场部的预算``)."""
     before = list(tokens[:place])
-    if before and before[-1].kinds and text[before[-1].span.start : before[-1].span.end] in _OWNING:
+    if before and text[before[-1].span.start : before[-1].span.end] in _OWNING:
         before.pop()
     if not before or not before[-1].is_unknown:
         return False

@@ -8,6 +8,9 @@ from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.tokens import Segment
 
 
+_JUDGING = frozenset({"yes_bare", "yes_explicit", "no", "neg"})
+
+
 def owned(scene: Scene, cut: Segment, said: Sequence[Statement]) -> list[Statement]:
     """Give what a segment says; a mere name behind words that own it (``that's my …``) is a yes to it."""
     if len(said) != 1 or said[0].polarity or len(said[0].refs) != 1 or said[0].has_contrast:
@@ -46,7 +49,8 @@ def _is_about_another(cut: Segment) -> bool:
     """Tell that a known segment judges a field, or a kind of value, that was not shown, and nothing that was."""
     if not cut.is_known or any(t.refs or t.value is not None for t in cut.tokens):
         return False
-    subject = cut.tokens[:-1]
+    judging = next((n for n, t in enumerate(cut.tokens) if t.kinds & _JUDGING), 0)
+    subject = cut.tokens[:judging]
     return any(t.is_other_field or (t.kinds and all(k.startswith("noun.") for k in t.kinds)) for t in subject)
 
 
