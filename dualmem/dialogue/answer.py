@@ -8,6 +8,7 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 from collections.abc import Sequence
 
 from dualmem.dialogue.counting import counted, counts_all
+from dualmem.dialogue.forbidding import forbids, is_refused, says
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, same
 from dualmem.dialogue.tokens import Segment, Token
@@ -101,8 +102,8 @@ class Reader:
         elif kinds & {"pick_new", "pick_old"} and self._picks(place):
             self._polarity(self._picked(place, is_new="pick_new" in kinds), token)
             self.skip_until = len(self.tokens)
-        elif "neg_pair" in kinds and self._names_follow(place):
-            self.is_negated = True  # neither the phone nor the email is right
+        elif ("neg_pair" in kinds and self._names_follow(place)) or forbids(self.tokens, place):
+            self.is_negated = True  # neither the phone nor the email is right; 别改成60万
         elif "none" in kinds and any(t.kinds & {*_YES, "no"} for t in self.tokens[place + 1 :]):
             self.is_negated = True  # nothing here is right
         elif self._is_yes(place, token) or ({"no", "keep"} <= kinds and self._is_kept_new()):
@@ -149,7 +150,7 @@ class Reader:
             follow = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
             before = self.tokens[:place]
             if "copula" in kinds:
-                return not follow or (not before and not _says(follow[0]))
+                return not follow or (not before and not says(follow[0]))
             return not follow and all(t.kinds & {"filler", "deictic"} for t in before)
         return True
 
@@ -271,6 +272,7 @@ class Reader:
         if token.is_cued:
             self._cued(token)
             return
+        self.is_negated |= is_refused(self.tokens, place)
         if value.equals and not self.is_negated and self._is_name(place):
             self._name(set(value.equals), is_all=False, is_others=False)
             return
@@ -389,11 +391,3 @@ class Reader:
         self._close()
         if self.excepts_all and [s.polarity for s in self.done if s.polarity] == ["no"]:
             self._rest_is_right()
-
-
-def _says(token: Token) -> bool:
-    return (
-        token.value is not None
-        or bool(token.refs)
-        or bool(token.kinds & {"no", "neg", "yes_bare", "yes_explicit", "change"})
-    )

@@ -6,8 +6,11 @@ from functools import cached_property
 
 import re2
 
+from dualmem.dialogue.around import around
 from dualmem.dialogue.blanks import masked, parted, positions, replaced_values
+from dualmem.dialogue.counting import numbered
 from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.signs import answers_only, signs
 from dualmem.dialogue.targets import (
     TEXT_TYPES,
     Target,
@@ -52,15 +55,26 @@ class Cutter:
         """Give the segments, in order."""
         scene = self.scene
         found = self._found()
+        cuts = self._cut(found, with_signs=False)
+        folded = scene.extraction.utterance.folded
+        has_signs = folded.original.isascii() is False and any(
+            signs(folded, scene.lexicon, place) for place in self._places()
+        )
+        return self._cut(found, with_signs=True) if has_signs and answers_only(cuts) else cuts
+
+    def _cut(self, found: list[Token], *, with_signs: bool) -> list[Segment]:
+        scene = self.scene
         cuts: list[Segment] = []
         asked = [c.span for c in scene.extraction.utterance.clauses if c.mood in ("asked", "data")]
         text = self._stopped()
         for place in self._places():
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
-            tokens = self._items(self._counted(tokens)) + self._beside_quotes(place)
+            tokens = around(self._items(self._counted(tokens)), text, scene.lexicon) + self._beside_quotes(place)
+            tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []
             tokens.sort(key=lambda token: token.span)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
-        return cuts
+        shown = sum(1 for target in self.targets if target.ordinal)
+        return [replace(cut, tokens=tuple(numbered(cut.tokens, text, shown))) for cut in cuts]
 
     def _stopped(self) -> str:
         """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``)."""

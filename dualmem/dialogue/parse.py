@@ -16,6 +16,7 @@ from dualmem.dialogue.words import words_of
 from dualmem.model.act import (
     Act,
     Answer,
+    Correct,
     ForgetAnswer,
     Inform,
     LeaveOpen,
@@ -235,7 +236,8 @@ def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act]) -> list
         if any(isinstance(a, Answer) and a.field == candidate.field for a in answers):
             continue
         target = shown.get(candidate.field)
-        if target is not None and target.spec.type != "list":
+        is_corrected = target is not None and any(isinstance(a, Correct) and a.update == target.id for a in answers)
+        if target is not None and (target.spec.type != "list" or is_corrected):
             continue
         informs.append(Inform(candidate=candidate))
     return informs

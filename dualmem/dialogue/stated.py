@@ -73,7 +73,7 @@ def _typed(spec: FieldSpec, place: Place, context: TurnContext, *, is_strict: bo
     none = Refusal(reason="no_choice" if spec.type == "choice" else "not_a_value")
     if head is None or (spec.type == "phone" and isinstance(head.value, str) and not is_dialable(head.value)):
         return _text(place) if spec.is_open else refused(place, none)
-    rest = left_over(piece[: head.span.start] + " " + piece[head.span.end :], place.lexicon)
+    rest = left_over(piece[: head.outer.start] + " " + piece[head.outer.end :], place.lexicon)
     if rest and spec.is_open:
         return _text(place)
     if rest and (is_strict or (spec.type == "choice" and len(rest) > len(head.span) + _MUCH)):
@@ -123,7 +123,7 @@ def first(piece: str, readings: Sequence[Reading], lexicon: Lexicon) -> Reading 
     """Give the reading that the value place begins with (after hedges and joints), else None."""
     if not readings:
         return None
-    before = fold(piece[: readings[0].span.start]).text
+    before = fold(piece[: readings[0].outer.start]).text  # 不到60万: the hedge is a part of it
     return readings[0] if not _MARKS.sub("", lexicon.regex("value.lead").sub(" ", before)) else None
 
 

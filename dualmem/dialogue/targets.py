@@ -332,7 +332,7 @@ def _nicknames(target: Target) -> tuple[str, ...]:
         text = fold(value).text
         names = [text] if len(text) > 1 else []
         if target.spec.type == "phone":
-            names += [text[-4:], text.removeprefix("+86"), text[-11:]]
+            names += [text[-4:], text.removeprefix("+86"), text[-11:], text[-11:-8]]
         elif target.spec.type == "email":
             names += [text.split("@")[0], text.split("@")[-1]]
         elif target.spec.type == "id":

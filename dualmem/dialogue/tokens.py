@@ -85,7 +85,7 @@ def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], aske
     """Cut the tokens at stops; no stop cuts a value or a name."""
     found: list[Segment] = []
     for place in places:
-        held = [token.span for token in tokens if token.value is not None or token.refs]
+        held = [token.span for token in tokens if token.value is not None or token.refs or "sign" in token.kinds]
         start = place.start
         for match in CUT.finditer(text, place.start, place.end):
             if any(span.start <= match.start() < span.end for span in held):
