@@ -9,8 +9,10 @@ import re2
 from dualmem.dialogue.around import around
 from dualmem.dialogue.blanks import masked, parted, positions, replaced_values
 from dualmem.dialogue.counting import numbered
+from dualmem.dialogue.items import item_refs
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.signs import answers_only, signs
+from dualmem.dialogue.statement import list_of
 from dualmem.dialogue.targets import (
     TEXT_TYPES,
     Target,
@@ -21,11 +23,11 @@ from dualmem.dialogue.targets import (
     same,
     value_words,
 )
-from dualmem.dialogue.tokens import Segment, Token, segments, tokenize
+from dualmem.dialogue.tokens import NO_KINDS, Segment, Token, segments, tokenize
 from dualmem.model.candidate import Candidate
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
-from dualmem.model.value import Day, Value
+from dualmem.model.value import Day, Money, Quantity, Value
 
 _LONGEST_UNIT = 3
 _NEAR_BY = 24
@@ -160,7 +162,7 @@ class Cutter:
             return True
         if field_type != "date" and any(self._is_right_before(over.end, place.start) for over in self._overs):
             return True
-        if field_type in ("date", "datetime") and self._is_adverb(place):
+        if field_type in ("date", "datetime") and (self._is_adverb(place) or self._is_shift(place)):
             return True
         if field_type in _AMOUNTS and self._is_difference(place):
             return True
@@ -186,6 +188,10 @@ class Cutter:
         return is_led or any(
             hit.start <= 1 for hit in lexicon.find("value.more", text[place.end : place.end + _NEAR_BY])
         )
+
+    def _is_shift(self, place: Span) -> bool:
+        """Tell that a day is counted from another one (``a week later``): beside a shown date, from which is open."""
+        return self.scene.lexicon.regex("value.shift").fullmatch(self.scene.text[place.start : place.end]) is not None
 
     def _is_right_before(self, end: int, start: int) -> bool:
         """Tell that no more than a blank stands between a word and a value; a comma parts them."""
@@ -234,7 +240,9 @@ class Cutter:
             return None
         if candidate.mood == "asked" and not candidate.is_blocked:
             return None
-        if candidate.mood in ("hypothetical", "data") or candidate.is_blocked:
+        is_by = isinstance(candidate.value, Money | Quantity) and self._is_difference(candidate.folded)
+        is_by |= isinstance(candidate.value, Day) and self._is_shift(candidate.folded)
+        if candidate.mood in ("hypothetical", "data") or candidate.is_blocked or is_by:
             return Token(candidate.folded, is_unknown=True)
         value = candidate.value
         if len(targets) == 1 and value is not None:
@@ -320,20 +328,17 @@ class Cutter:
         return any(self.by_id[target].spec.type in {"integer", "number"} for target in ids)
 
     def _items(self, tokens: list[Token]) -> list[Token]:
-        """Let unknown words that stand in an item of a shown list name that update."""
+        """Let unknown words that stand in an item of a shown list name that item."""
         lists = [target for target in self.targets if isinstance(target.value, tuple)]
         if not lists:
             return tokens
         out: list[Token] = []
         for token in tokens:
             words = self.scene.text[token.span.start : token.span.end].strip(" ,.。!\"'")
-            refs = frozenset(
-                t.id
-                for t in lists
-                if isinstance(t.value, tuple) and any(isinstance(i, str) and words in i.lower() for i in t.value)
-            )
-            is_item = token.is_unknown and len(words) > 1 and refs
-            out.append(Token(token.span, refs=refs) if is_item else token)
+            refs = item_refs(lists, words) if token.is_unknown else NO_KINDS
+            if out and token.refs and token.refs <= {list_of(ref) for ref in out[-1].refs} - out[-1].refs:
+                refs = out[-1].refs  # IE11那条
+            out.append(Token(token.span, refs=refs) if refs else token)
         return out
 
 

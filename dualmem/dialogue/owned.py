@@ -50,3 +50,15 @@ def _is_new(statement: Statement) -> bool:
     """Tell that a statement gives another value than the shown one (``是60万，写错了``)."""
     word = statement.token.value if statement.token is not None else None
     return statement.polarity == "value" and word is not None and not word.equals
+
+
+def beside_others(said: Sequence[Statement], cut: Segment) -> list[Statement]:
+    """Give what a segment says, without a bare yes that is no answer beside words of another field.
+
+    ``我需要在17:45到达餐厅`` states a time: its 需要 is no yes to what waits for the restaurant. A yes that opens the
+    segment and names nothing is one (``好的截止日期12月20日``).
+    """
+    if not any(token.is_other_field for token in cut.tokens):
+        return list(said)
+    is_led = bool(cut.tokens[0].kinds & {"yes_bare", "yes_explicit"})
+    return [s for s in said if s.polarity != "yes" or s.is_explicit or (is_led and not s.refs)]

@@ -24,6 +24,7 @@ from dualmem.model.act import (
     PlainAgain,
     Recall,
     Remark,
+    RemoveItem,
     Renew,
     SetField,
     Undecided,
@@ -187,7 +188,8 @@ def _answers(scene: Scene, commands: Sequence[Ordered], used: Sequence[Span]) ->
     if not targets:
         return []
     offered = answer_offered(scene, targets) if not commands else None
-    return offered if offered is not None else Replies(scene, used, targets).acts()[0]
+    removed = [act.words for ordered in commands for act in ordered.acts if isinstance(act, RemoveItem)]
+    return offered if offered is not None else Replies(scene, used, targets, removed=removed).acts()[0]
 
 
 def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> list[Act]:

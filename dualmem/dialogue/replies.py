@@ -8,8 +8,9 @@ from dualmem.dialogue.counting import counted
 from dualmem.dialogue.cutting import Cutter
 from dualmem.dialogue.declining import declines
 from dualmem.dialogue.freewords import FreeWords
+from dualmem.dialogue.items import settle
 from dualmem.dialogue.names import Names
-from dualmem.dialogue.owned import outweighed, own_words, owned
+from dualmem.dialogue.owned import beside_others, outweighed, own_words, owned
 from dualmem.dialogue.rivals import hold_back
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
@@ -18,10 +19,11 @@ from dualmem.dialogue.tokens import Segment, Token
 from dualmem.dialogue.verdict import Judge, Verdict
 from dualmem.dialogue.wholenames import widen
 from dualmem.dialogue.wishes import Wishes
-from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, Stated, Undecided
+from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, RemoveItem, Stated, Undecided
 from dualmem.model.reading import Refusal
 from dualmem.model.span import Span
 from dualmem.model.value import Ambiguous, Value
+from dualmem.text import fold
 from dualmem.values.compare import pick
 
 _MOST_BETWEEN, _MOST_BEHIND = 3, 2
@@ -31,8 +33,14 @@ _OPENING_NO = ("no", "nope", "nah", "no no", "no thanks", "no thank you")
 class Replies:
     """Reads the answer of one turn."""
 
-    def __init__(self, scene: Scene, used: Sequence[Span], targets: Sequence[Target]) -> None:
-        """Prepare; ``used``: places that commands and questions took; ``targets``: updates that may be answered."""
+    def __init__(
+        self, scene: Scene, used: Sequence[Span], targets: Sequence[Target], *, removed: Sequence[str] = ()
+    ) -> None:
+        """Prepare; ``used``: places that commands and questions took; ``targets``: updates that may be answered.
+
+        ``removed``: words of list items that the commands take out.
+        """
+        self.removed = removed
         self.scene = scene
         self.used = used
         self.targets = list(targets)
@@ -49,9 +57,10 @@ class Replies:
         statements = self._statements(cuts)
         if declines(scene, cuts, statements):
             return Verdict(is_undecided=True, is_answer=True), cuts
-        is_pure = all(cut.is_known and not cut.is_asked for cut in cuts) and not self.used
-        is_pure = is_pure and not any(t.is_other_field for cut in cuts for t in cut.tokens)
-        verdict = Judge(statements, self.targets, has_only_answers=is_pure).judge()
+        is_read = all(cut.is_known and not cut.is_asked for cut in cuts)
+        is_pure = is_read and not self.used and not any(t.is_other_field for cut in cuts for t in cut.tokens)
+        verdict = Judge(statements, self.targets, has_only_answers=is_pure, is_read=is_read).judge()
+        settle(verdict, self.targets, self.removed)
         FreeWords(self.scene, self.targets, verdict).take(cuts, statements)
         for named in self._ordered() & verdict.yes.keys():
             verdict.yes.pop(named)  # 第三条删掉，其余保留: the third is none of the rest
@@ -72,7 +81,8 @@ class Replies:
     def _named_anew(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> Verdict | None:
         """Read a yes with a reserve that is a name of its own (``对，不过名字是赵闵``)."""
         firm = [s for s in statements if not s.is_reserve]
-        verdict = Judge(firm, self.targets, has_only_answers=False).judge()
+        verdict = Judge(firm, self.targets, has_only_answers=False, is_read=False).judge()
+        settle(verdict, self.targets, self.removed)
         FreeWords(self.scene, self.targets, verdict).take(cuts, firm)
         return verdict if verdict.values else None
 
@@ -105,7 +115,7 @@ class Replies:
             cut = own_words(cut)  # noqa: PLW2901
             if cut.is_known:
                 reader = Reader(cut, index, self.targets, has_contrast=has_contrast)
-                statements += _own(owned(self.scene, cut, reader.read()), cut)
+                statements += beside_others(owned(self.scene, cut, reader.read()), cut)
                 has_contrast = reader.ends_in_contrast
             else:
                 statements += self._foreign(cut, index)
@@ -191,7 +201,8 @@ class Replies:
         if any("change" in t.kinds for t in cut.tokens):
             return [Statement("wish", refs, segment=index, is_foreign=True)]
         is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
-        return [Statement("", refs, segment=index, is_reserve=is_reserve)] if refs or is_reserve else []
+        topic = Statement("", refs, segment=index, is_reserve=is_reserve, is_foreign=True)
+        return [topic] if refs or is_reserve else []
 
     def _wish(self, cut: Segment) -> Segment | None:
         """Give a Latin segment without its unknown words where a wish leads to its one value.
@@ -264,8 +275,12 @@ class Replies:
         ids = [t.id for t in shown]
         if verdict.is_undecided:
             return [Undecided(updates=tuple(ids))], True, cuts
-        acts: list[Act] = []
-        touched: set[str] = set(verdict.undecided)
+        acts: list[Act] = [
+            RemoveItem(words=fold(item).text, field=self.by_id[update].spec.path)
+            for update, items in verdict.items_out.items()
+            for item in items
+        ]
+        touched: set[str] = set(verdict.undecided) | {update for update, items in verdict.items_out.items() if items}
         for target in self.targets:
             act = self._act(target, verdict)
             if act is not None:
@@ -277,7 +292,7 @@ class Replies:
         if verdict.undecided:
             acts.append(Undecided(updates=tuple(sorted(verdict.undecided))))
         rest = tuple(target for target in ids if target not in touched)
-        if rest and (acts or verdict.ambiguous):
+        if rest and (acts or verdict.ambiguous or verdict.left):
             acts.append(LeaveOpen(updates=rest))
         elif not acts:
             acts.append(Undecided(updates=tuple(ids)))
@@ -375,15 +390,3 @@ def _leads_to_value(cut: Segment, place: int) -> bool:
 
 def _is_elsewhere(cut: Segment) -> bool:
     return any(token.is_other_field for token in cut.tokens)
-
-
-def _own(said: Sequence[Statement], cut: Segment) -> list[Statement]:
-    """Give what a segment says, without a bare yes that is no answer beside words of another field.
-
-    ``我需要在17:45到达餐厅`` states a time: its 需要 is no yes to what waits for the restaurant. A yes that opens the
-    segment and names nothing is one (``好的截止日期12月20日``).
-    """
-    if not any(token.is_other_field for token in cut.tokens):
-        return list(said)
-    is_led = bool(cut.tokens[0].kinds & {"yes_bare", "yes_explicit"})
-    return [s for s in said if s.polarity != "yes" or s.is_explicit or (is_led and not s.refs)]

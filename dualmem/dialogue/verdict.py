@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from dualmem.dialogue.statement import Statement
+from dualmem.dialogue.statement import Statement, list_of
 from dualmem.dialogue.targets import Target, ValueWord
 
 _NEAR = 4
@@ -20,6 +20,8 @@ class Verdict:
         which: Updates of which the value is left open, with the value words.
         undecided: Updates the user does not answer yet.
         misfits: Updates called wrong, with the words behind it that are no value of their field.
+        items_out: Items of shown lists that are called wrong, by update.
+        left: Lists of which only some items are called right.
         ambiguous: Values that several updates could take.
         is_undecided: Nothing binds at all.
         is_answer: The turn says anything to what was shown.
@@ -31,6 +33,8 @@ class Verdict:
     which: dict[str, list[ValueWord]] = field(default_factory=dict)
     misfits: dict[str, ValueWord] = field(default_factory=dict)
     undecided: set[str] = field(default_factory=set)
+    left: set[str] = field(default_factory=set)
+    items_out: dict[str, list[str]] = field(default_factory=dict)
     ambiguous: list[tuple[ValueWord, tuple[str, ...]]] = field(default_factory=list)
     is_undecided: bool = False
     is_answer: bool = False
@@ -39,14 +43,20 @@ class Verdict:
 class Judge:
     """Weighs the statements of one turn."""
 
-    def __init__(self, statements: Sequence[Statement], targets: Sequence[Target], *, has_only_answers: bool) -> None:
-        """Prepare; ``has_only_answers``: nothing in the turn is foreign to the answer."""
+    def __init__(
+        self, statements: Sequence[Statement], targets: Sequence[Target], *, has_only_answers: bool, is_read: bool
+    ) -> None:
+        """Prepare; ``has_only_answers``: nothing in the turn is foreign to the answer.
+
+        ``is_read``: all words beside its commands and questions are known.
+        """
+        self.is_read = is_read
         self.targets = {target.id: target for target in targets}
         self.shown = [target.id for target in targets if target.ordinal]
         self.has_only_answers = has_only_answers
         self.has_reserve = any(s.is_reserve for s in statements)
         self.has_wish = any(s.polarity == "wish" for s in statements)
-        self.wished = {ref for s in statements if s.polarity == "wish" for ref in s.refs}
+        self.wished = {list_of(ref) for s in statements if s.polarity == "wish" for ref in s.refs}
         statements = [s for s in statements if s.polarity != "wish"]
         statements = _rest_of(statements, len(self.shown))
         self.statements = carry_topics(s for s in statements if s.refs or s.polarity or not s.is_reserve)
@@ -196,6 +206,8 @@ class Judge:
 
     def _others(self, said: Sequence[Statement]) -> None:
         rest = [target for target in self.shown if target not in self.named]
+        if not self.named and not self.is_read:
+            return  # it's Anna Schmid, the rest is correct: what is not the rest could not be read
         for statement in said:
             if not statement.is_others:
                 continue
@@ -305,4 +317,5 @@ def carry_topics(statements: Iterable[Statement]) -> list[Statement]:
 
 
 def _is_list(topic: Statement, statement: Statement) -> bool:
-    return bool(topic.refs) and bool(statement.refs) and not statement.has_contrast
+    """Tell that a name and the named verdict behind it are one list (``预算，日期都对``), not a sentence before it."""
+    return bool(topic.refs) and bool(statement.refs) and not statement.has_contrast and not topic.is_foreign
