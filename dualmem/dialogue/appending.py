@@ -24,7 +24,8 @@ def append(scene: Scene, start: int) -> Hit:
     named = scene.labels.at(scene.text, begin)
     if named is not None and named.fields and scene.schema.field(named.fields[0]).type == "list":
         joint = scene.match("cmd.is", scene.skip(named.span.end))
-        begin = scene.skip(joint.end) if joint is not None else begin
+        is_apart = scene.text[named.span.end : named.span.end + 1] in (" ", ":")
+        begin = scene.skip((joint or named.span).end) if joint is not None or is_apart else begin
     keeps = scene.lexicon.regex("cmd.append_keeps").search(scene.text[cue.start : cue.end].rstrip(" :"))
     path, item_end = _into(scene, begin, end)
     rules = [c for c in scene.candidates_in(Span(cue.start, end)) if scene.schema.field(c.field).type == "list"]

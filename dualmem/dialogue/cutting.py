@@ -11,7 +11,7 @@ from dualmem.dialogue.blanks import masked, parted, positions, replaced_values
 from dualmem.dialogue.counting import numbered
 from dualmem.dialogue.items import item_refs
 from dualmem.dialogue.scene import Scene
-from dualmem.dialogue.signs import answers_only, signs
+from dualmem.dialogue.signs import answers_only, meaningful, signs
 from dualmem.dialogue.statement import list_of
 from dualmem.dialogue.targets import (
     TEXT_TYPES,
@@ -73,7 +73,7 @@ class Cutter:
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
             tokens = around(self._items(self._counted(tokens)), text, scene.lexicon) + self._beside_quotes(place)
             tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []
-            tokens.sort(key=lambda token: token.span)
+            tokens = meaningful(sorted(tokens, key=lambda token: token.span))
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         shown = sum(1 for target in self.targets if target.ordinal)
         return [replace(cut, tokens=tuple(numbered(cut.tokens, text, shown))) for cut in cuts]

@@ -8,6 +8,7 @@ from dualmem.model.utterance import Folded
 from dualmem.schema.lexicon import Lexicon
 
 _MEANING = {"sign.yes": frozenset({"yes_bare", "sign"}), "sign.no": frozenset({"no", "sign"})}
+_JUDGED = frozenset({"yes_bare", "yes_explicit", "no", "neg", "hedge", "defer"})
 
 
 def signs(folded: Folded, lexicon: Lexicon, place: Span) -> list[Token]:
@@ -28,3 +29,15 @@ def answers_only(cuts: Sequence[Segment]) -> bool:
     tokens = [token for cut in cuts for token in cut.tokens]
     is_foreign = any(token.is_unknown or token.is_other_field for token in tokens)
     return not is_foreign and not any(cut.is_asked for cut in cuts)
+
+
+def meaningful(tokens: Sequence[Token]) -> list[Token]:
+    """Give the tokens without the signs that only cheer what was just said (``不对 👍``, ``60万👌``)."""
+    kept: list[Token] = []
+    for token in tokens:
+        before = kept[-1] if kept else None
+        is_sign = before is not None and "sign" in token.kinds
+        is_said = before is not None and (before.value is not None or bool(before.kinds & _JUDGED))
+        if not (is_sign and is_said and ("yes_bare" in token.kinds or (before is not None and "no" in before.kinds))):
+            kept.append(token)
+    return kept
