@@ -130,7 +130,8 @@ class Cutter:
 
     def _is_relative(self, place: Span) -> bool:
         words = self.scene.text[place.start : place.end]
-        return self.scene.lexicon.regex("value.relative").fullmatch(words) is not None
+        may_be = self.scene.may_hold("value.relative")
+        return may_be and self.scene.lexicon.regex("value.relative").fullmatch(words) is not None
 
     def _is_beside(self, token: Token, other: Token) -> bool:
         """Tell that only a comma or a bracket stands between two values."""
@@ -156,24 +157,21 @@ class Cutter:
 
     @cached_property
     def _idioms(self) -> list[Span]:
-        return list(self.scene.lexicon.find("value.none", self.scene.text))
+        return self.scene.find("value.none", 0, len(self.scene.text))
 
     @cached_property
     def _overs(self) -> list[Span]:
-        text, lexicon = self.scene.text, self.scene.lexicon
-        overs = list(lexicon.find("value.over", text))
-        caps = list(lexicon.find("value.cap", text)) if overs else []
+        scene, end = self.scene, len(self.scene.text)
+        overs = scene.find("value.over", 0, end)
+        caps = scene.find("value.cap", 0, end) if overs else []
         return [over for over in overs if not any(cap.contains(over) for cap in caps)]
 
     def _is_difference(self, place: Span) -> bool:
         """Tell that an amount says by how much something changes (``raise it by 100k``, ``100k more``)."""
-        text, lexicon = self.scene.text, self.scene.lexicon
-        before = list(lexicon.find("value.by", text[max(place.start - _NEAR_BY, 0) : place.start]))
         first = max(place.start - _NEAR_BY, 0)
+        before = self.scene.find("value.by", first, place.start)
         is_led = any(self._is_right_before(first + hit.end, place.start) for hit in before)
-        return is_led or any(
-            hit.start <= 1 for hit in lexicon.find("value.more", text[place.end : place.end + _NEAR_BY])
-        )
+        return is_led or any(hit.start <= 1 for hit in self.scene.find("value.more", place.end, place.end + _NEAR_BY))
 
     def _is_shift(self, place: Span) -> bool:
         """Tell that a day is counted from another one (``a week later``): beside a shown date, from which is open."""
@@ -186,6 +184,8 @@ class Cutter:
     def _is_adverb(self, place: Span) -> bool:
         """Tell that a day that is over says when something was (``yesterday was fun``, 昨天又改了), and is no value."""
         text, lexicon = self.scene.text, self.scene.lexicon
+        if not self.scene.may_hold("value.past"):
+            return False
         if lexicon.regex("value.past").fullmatch(text[place.start : place.end]) is None:
             return False
         head = text[max(place.start - _NEAR_BY, 0) : place.start].rstrip()
@@ -201,7 +201,7 @@ class Cutter:
 
     @cached_property
     def _hours(self) -> list[Span]:
-        return list(self.scene.lexicon.find("value.hour", self.scene.text))
+        return self.scene.find("value.hour", 0, len(self.scene.text))
 
     @cached_property
     def _counting(self) -> list[Span]:
@@ -266,8 +266,7 @@ class Cutter:
         """Tell that a rule took a number from words that count nothing (``the one on the 12th``)."""
         if not isinstance(candidate.value, int) or isinstance(candidate.value, bool):
             return False
-        idioms = self.scene.lexicon.find("value.none", self.scene.text)
-        return any(idiom.contains(candidate.folded) for idiom in idioms)
+        return any(idiom.contains(candidate.folded) for idiom in self._idioms)
 
     def _is_doubted(self, candidate: Candidate) -> bool:
         """Tell that a word of doubt stands in the clause; a mere 吧 or an approximation is none."""
