@@ -8,6 +8,7 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 from collections.abc import Sequence
 
 from dualmem.dialogue.counting import counted, counts_all
+from dualmem.dialogue.pointing import is_pointed_at, says
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, same
 from dualmem.dialogue.tokens import Segment, Token
@@ -149,7 +150,7 @@ class Reader:
             follow = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
             before = self.tokens[:place]
             if "copula" in kinds:
-                return not follow or (not before and not _says(follow[0]))
+                return not follow or (not before and not says(follow[0]))
             return not follow and all(t.kinds & {"filler", "deictic"} for t in before)
         return True
 
@@ -207,8 +208,14 @@ class Reader:
     # -- statements ------------------------------------------------------------------------------------------------
     def _name(self, refs: set[str], *, is_all: bool, is_others: bool) -> None:
         is_judged, is_later = bool(self.now.polarity), self._is_judged_later()
-        if is_judged and (
-            (self.now.is_named and (is_later or not self._is_listed())) or (self.now.polarity != "value" and is_later)
+        is_object = is_later and self._is_object(refs)
+        if (
+            is_judged
+            and not is_object
+            and (
+                (self.now.is_named and (is_later or not self._is_listed()))
+                or (self.now.polarity != "value" and is_later)
+            )
         ):
             self._close()
         self.now.refs |= refs
@@ -216,6 +223,13 @@ class Reader:
         self.now.is_others |= is_others
         if self.is_excepting:
             self._except()
+
+    def _is_object(self, refs: set[str]) -> bool:
+        """Tell that a name is what the refusal before it is about, and another one is judged (别记预算日期对)."""
+        before = [t for t in self.tokens[: self.place] if not (t.kinds and t.kinds <= {"filler"})]
+        is_led = bool(before) and "no_refuse" in before[-1].kinds and self.now.polarity == "no"
+        later = (self._named(t)[0] for t in self.tokens[self.place + 1 :])
+        return is_led and any(others - refs for others in later)
 
     def _is_listed(self) -> bool:
         """Tell that an and joins this name to the one before it (``confirm the first and the third``)."""
@@ -271,10 +285,11 @@ class Reader:
         if token.is_cued:
             self._cued(token)
             return
+        self.is_negated |= token.is_denied
         if value.equals and not self.is_negated and self._is_name(place):
             self._name(set(value.equals), is_all=False, is_others=False)
             return
-        if not value.equals and not self.is_negated and self._is_pointed_at(place):
+        if not value.equals and not self.is_negated and is_pointed_at(self.tokens, place):
             self._point(token)
             return
         if self.now.polarity and self.now.polarity != "undecided":
@@ -334,16 +349,6 @@ class Reader:
             return False
         return not self.is_negated and all(t.kinds & set(_YES) and not t.value for t in rest)
 
-    def _is_pointed_at(self, place: int) -> bool:
-        """Tell that a value only says which one is judged (``45万那个不对``, ``the 45k one is wrong``)."""
-        after = self.tokens[place + 1 : place + 2]
-        if not after or "deictic" not in after[0].kinds:
-            return False
-        rest = self.tokens[place + 2 :]
-        return not any(t.value is not None for t in rest) and any(
-            t.kinds & {"yes_bare", "yes_explicit", "no", "neg"} for t in rest
-        )
-
     def _point(self, token: Token) -> None:
         """Take a value that was stored before as the name of its field; one that nobody knows leaves all open."""
         value = token.value
@@ -389,11 +394,3 @@ class Reader:
         self._close()
         if self.excepts_all and [s.polarity for s in self.done if s.polarity] == ["no"]:
             self._rest_is_right()
-
-
-def _says(token: Token) -> bool:
-    return (
-        token.value is not None
-        or bool(token.refs)
-        or bool(token.kinds & {"no", "neg", "yes_bare", "yes_explicit", "change"})
-    )

@@ -7,6 +7,7 @@ from functools import cached_property
 import re2
 
 from dualmem.dialogue.blanks import masked, parted, positions, replaced_values
+from dualmem.dialogue.denied import without_denied
 from dualmem.dialogue.items import item_refs
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import list_of
@@ -61,6 +62,7 @@ class Cutter:
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
             tokens = self._items(self._counted(tokens)) + self._beside_quotes(place)
             tokens.sort(key=lambda token: token.span)
+            tokens = without_denied(scene, tokens, place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         return cuts
 

@@ -255,7 +255,7 @@ def _remark(scene: Scene, acts: Sequence[Act], used: Sequence[Span]) -> Remark:
     for place in scene.places():
         for label in scene.labels.find(scene.text, place.start, place.end):
             mentioned += [*label.fields, *(p for g in label.groups for p in scene.schema.paths_below(g))]
-    mentioned += [c.field for c in scene.extraction.candidates]
+    mentioned += [c.field for c in scene.extraction.candidates if not c.is_blocked]
     informs = [act for act in acts if isinstance(act, Inform)]
     is_statement = bool(informs) and len(informs) == len(acts) and _is_covered(scene, informs)
     is_work = not is_statement and not any(isinstance(a, Recall) for a in acts) and _asks_work(scene, used)

@@ -156,9 +156,9 @@ class Replies:
         if not all("hum" in t.kinds or t.kinds == {"filler"} for n in said for t in cuts[n].tokens):
             return False
         rest = [cut for n, cut in enumerate(cuts) if n not in said]
-        return bool(self.used) or any(
-            c.is_asked or not c.is_known or any(t.is_other_field for t in c.tokens) for c in rest
-        )
+        behind = self.scene.text[max(cuts[n].span.end for n in said) :].lstrip(" ,。.!…~")
+        is_elsewhere = any(c.is_asked or not c.is_known or any(t.is_other_field for t in c.tokens) for c in rest)
+        return bool(self.used) or is_elsewhere or self.scene.lexicon.has("foreign_verbs", behind)
 
     def _before_question(self, cut: Segment, index: int) -> list[Statement]:
         """Read a yes that runs on into a question about something else (``yes that's good can you tell me …``)."""

@@ -22,6 +22,7 @@ STOP = re2.compile(r"[,。;!?\n、:]|\.(?:\s|$)")
 _GAP = ",!.…~"
 _MAX_PREFIXES = 8
 _ANSWERS = "act"  # sections of answers: nearly every turn holds some, so that a first look at them tells nothing
+_OPENERS = ("cmd.prefix", "talk.opener")
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,10 +237,10 @@ class Scene:
             if at >= len(self.text):
                 return
             into[at] = into.get(at, False) or is_strong
-            found = self.match("cmd.prefix", at)
-            if found is None:
+            found = [hit.end for name in _OPENERS if (hit := self.match(name, at)) is not None]
+            if not found:
                 return
-            at = found.end
+            at = max(found)
 
     def _ends_sentence(self, at: int) -> bool:
         return self.text[:at].rstrip()[-1:] in '。;!?\n.”"`'
