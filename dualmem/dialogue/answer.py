@@ -8,7 +8,7 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 from collections.abc import Sequence
 
 from dualmem.dialogue.counting import counted, counts_all
-from dualmem.dialogue.forbidding import forbids, is_refused, says
+from dualmem.dialogue.pointing import is_denied_behind, is_pointed_at, says
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, same
 from dualmem.dialogue.tokens import Segment, Token
@@ -102,8 +102,8 @@ class Reader:
         elif kinds & {"pick_new", "pick_old"} and self._picks(place):
             self._polarity(self._picked(place, is_new="pick_new" in kinds), token)
             self.skip_until = len(self.tokens)
-        elif ("neg_pair" in kinds and self._names_follow(place)) or forbids(self.tokens, place):
-            self.is_negated = True  # neither the phone nor the email is right; 别改成60万
+        elif "neg_pair" in kinds and self._names_follow(place):
+            self.is_negated = True  # neither the phone nor the email is right
         elif "none" in kinds and any(t.kinds & {*_YES, "no"} for t in self.tokens[place + 1 :]):
             self.is_negated = True  # nothing here is right
         elif self._is_yes(place, token) or ({"no", "keep"} <= kinds and self._is_kept_new()):
@@ -169,6 +169,8 @@ class Reader:
         """Tell that a no is the negator of a value or a name behind it (``不是50万``, ``is not 600k``)."""
         if place + 1 >= len(self.tokens) or "no_refuse" in token.kinds:
             return False
+        if is_denied_behind(self.tokens[place + 1 :]):
+            return True  # 别把预算改成60万
         after = self.tokens[place + 1]
         gap = after.span.start - token.span.end
         if "neg" not in token.kinds or gap > 1:
@@ -208,8 +210,14 @@ class Reader:
     # -- statements ------------------------------------------------------------------------------------------------
     def _name(self, refs: set[str], *, is_all: bool, is_others: bool) -> None:
         is_judged, is_later = bool(self.now.polarity), self._is_judged_later()
-        if is_judged and (
-            (self.now.is_named and (is_later or not self._is_listed())) or (self.now.polarity != "value" and is_later)
+        is_object = is_later and self._is_object(refs)
+        if (
+            is_judged
+            and not is_object
+            and (
+                (self.now.is_named and (is_later or not self._is_listed()))
+                or (self.now.polarity != "value" and is_later)
+            )
         ):
             self._close()
         self.now.refs |= refs
@@ -217,6 +225,13 @@ class Reader:
         self.now.is_others |= is_others
         if self.is_excepting:
             self._except()
+
+    def _is_object(self, refs: set[str]) -> bool:
+        """Tell that a name is what the refusal before it is about, and another one is judged (别记预算日期对)."""
+        before = [t for t in self.tokens[: self.place] if not (t.kinds and t.kinds <= {"filler"})]
+        is_led = bool(before) and "no_refuse" in before[-1].kinds and self.now.polarity == "no"
+        later = (self._named(t)[0] for t in self.tokens[self.place + 1 :])
+        return is_led and any(others - refs for others in later)
 
     def _is_listed(self) -> bool:
         """Tell that an and joins this name to the one before it (``confirm the first and the third``)."""
@@ -272,11 +287,11 @@ class Reader:
         if token.is_cued:
             self._cued(token)
             return
-        self.is_negated |= is_refused(self.tokens, place)
+        self.is_negated |= token.is_denied
         if value.equals and not self.is_negated and self._is_name(place):
             self._name(set(value.equals), is_all=False, is_others=False)
             return
-        if not value.equals and not self.is_negated and self._is_pointed_at(place):
+        if not value.equals and not self.is_negated and is_pointed_at(self.tokens, place):
             self._point(token)
             return
         if self.now.polarity and self.now.polarity != "undecided":
@@ -335,16 +350,6 @@ class Reader:
         elif not rest or "yes_explicit" not in rest[0].kinds:
             return False
         return not self.is_negated and all(t.kinds & set(_YES) and not t.value for t in rest)
-
-    def _is_pointed_at(self, place: int) -> bool:
-        """Tell that a value only says which one is judged (``45万那个不对``, ``the 45k one is wrong``)."""
-        after = self.tokens[place + 1 : place + 2]
-        if not after or "deictic" not in after[0].kinds:
-            return False
-        rest = self.tokens[place + 2 :]
-        return not any(t.value is not None for t in rest) and any(
-            t.kinds & {"yes_bare", "yes_explicit", "no", "neg"} for t in rest
-        )
 
     def _point(self, token: Token) -> None:
         """Take a value that was stored before as the name of its field; one that nobody knows leaves all open."""

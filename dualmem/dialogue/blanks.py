@@ -52,11 +52,11 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     if len(shown) < 2 or all(target.spec.type not in ("date", "datetime") for target in shown):
         return []
     listed = _listed(scene.text)
-    if listed or not scene.words.hints(scene.text, "act.ordinal."):
+    if listed or not scene.hints("act.ordinal."):
         return listed
     found: list[Span] = []
     for number in range(1, min(len(shown), _MOST_LISTED) + 1):
-        places = scene.lexicon.find(f"act.ordinal.{number}", scene.text)
+        places = scene.find(f"act.ordinal.{number}", 0, len(scene.text))
         found += [place for place in places if _is_said(scene.text, place) and not _is_day(scene, place)]
     return found
 
@@ -109,5 +109,7 @@ def _is_known(targets: Iterable[Target], word: ValueWord) -> bool:
 
 def _ends_in(scene: Scene, section: str, end: int) -> bool:
     """Tell that the words before a place end in a word of a section."""
+    if not scene.may_hold(section):
+        return False
     head = scene.text[max(end - _LEAD, 0) : end].rstrip()
     return any(hit.end == len(head) for hit in scene.lexicon.find(section, head))

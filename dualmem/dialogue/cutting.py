@@ -9,6 +9,7 @@ import re2
 from dualmem.dialogue.around import around
 from dualmem.dialogue.blanks import masked, parted, positions, replaced_values
 from dualmem.dialogue.counting import numbered
+from dualmem.dialogue.denied import without_denied
 from dualmem.dialogue.items import item_refs
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.signs import answers_only, meaningful, signs
@@ -73,7 +74,7 @@ class Cutter:
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
             tokens = around(self._items(self._counted(tokens)), text, scene.lexicon) + self._beside_quotes(place)
             tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []
-            tokens = meaningful(sorted(tokens, key=lambda token: token.span))
+            tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         shown = sum(1 for target in self.targets if target.ordinal)
         return [replace(cut, tokens=tuple(numbered(cut.tokens, text, shown))) for cut in cuts]
@@ -144,7 +145,8 @@ class Cutter:
 
     def _is_relative(self, place: Span) -> bool:
         words = self.scene.text[place.start : place.end]
-        return self.scene.lexicon.regex("value.relative").fullmatch(words) is not None
+        may_be = self.scene.may_hold("value.relative")
+        return may_be and self.scene.lexicon.regex("value.relative").fullmatch(words) is not None
 
     def _is_beside(self, token: Token, other: Token) -> bool:
         """Tell that only a comma or a bracket stands between two values."""
@@ -170,24 +172,21 @@ class Cutter:
 
     @cached_property
     def _idioms(self) -> list[Span]:
-        return list(self.scene.lexicon.find("value.none", self.scene.text))
+        return self.scene.find("value.none", 0, len(self.scene.text))
 
     @cached_property
     def _overs(self) -> list[Span]:
-        text, lexicon = self.scene.text, self.scene.lexicon
-        overs = list(lexicon.find("value.over", text))
-        caps = list(lexicon.find("value.cap", text)) if overs else []
+        scene, end = self.scene, len(self.scene.text)
+        overs = scene.find("value.over", 0, end)
+        caps = scene.find("value.cap", 0, end) if overs else []
         return [over for over in overs if not any(cap.contains(over) for cap in caps)]
 
     def _is_difference(self, place: Span) -> bool:
         """Tell that an amount says by how much something changes (``raise it by 100k``, ``100k more``)."""
-        text, lexicon = self.scene.text, self.scene.lexicon
-        before = list(lexicon.find("value.by", text[max(place.start - _NEAR_BY, 0) : place.start]))
         first = max(place.start - _NEAR_BY, 0)
+        before = self.scene.find("value.by", first, place.start)
         is_led = any(self._is_right_before(first + hit.end, place.start) for hit in before)
-        return is_led or any(
-            hit.start <= 1 for hit in lexicon.find("value.more", text[place.end : place.end + _NEAR_BY])
-        )
+        return is_led or any(hit.start <= 1 for hit in self.scene.find("value.more", place.end, place.end + _NEAR_BY))
 
     def _is_shift(self, place: Span) -> bool:
         """Tell that a day is counted from another one (``a week later``): beside a shown date, from which is open."""
@@ -200,6 +199,8 @@ class Cutter:
     def _is_adverb(self, place: Span) -> bool:
         """Tell that a day that is over says when something was (``yesterday was fun``, 昨天又改了), and is no value."""
         text, lexicon = self.scene.text, self.scene.lexicon
+        if not self.scene.may_hold("value.past"):
+            return False
         if lexicon.regex("value.past").fullmatch(text[place.start : place.end]) is None:
             return False
         head = text[max(place.start - _NEAR_BY, 0) : place.start].rstrip()
@@ -215,7 +216,7 @@ class Cutter:
 
     @cached_property
     def _hours(self) -> list[Span]:
-        return list(self.scene.lexicon.find("value.hour", self.scene.text))
+        return self.scene.find("value.hour", 0, len(self.scene.text))
 
     @cached_property
     def _counting(self) -> list[Span]:
@@ -280,8 +281,7 @@ class Cutter:
         """Tell that a rule took a number from words that count nothing (``the one on the 12th``)."""
         if not isinstance(candidate.value, int) or isinstance(candidate.value, bool):
             return False
-        idioms = self.scene.lexicon.find("value.none", self.scene.text)
-        return any(idiom.contains(candidate.folded) for idiom in idioms)
+        return any(idiom.contains(candidate.folded) for idiom in self._idioms)
 
     def _is_doubted(self, candidate: Candidate) -> bool:
         """Tell that a word of doubt stands in the clause; a mere 吧 or an approximation is none."""

@@ -13,7 +13,7 @@ _JOINTS = re2.compile(r"\s*(?:和|、|以及|还有|与|跟|,|\band\b)\s*")
 _AND = re2.compile(r"(?:和|与|跟|及|、|\band|&)\s*$")
 _NUMBER = (" number", " list", " address", "号码", "号", "地址")
 Hit = tuple[tuple[Act, ...], int] | None
-_STRIP = " \t~:,=，：。.!！?？\"'“”‘’「」"
+_STRIP = " \t~…:,=，：。.!！?？\"'“”‘’「」🙂😊👍🙏"
 
 
 def clear_or_erase(scene: Scene, start: int) -> Hit:
@@ -86,7 +86,7 @@ def _targets(scene: Scene, name: str, *, is_erase: bool) -> tuple[Act, ...]:
 
 def _is_talk(scene: Scene, span: Span) -> bool:
     """Tell that the words are no name: answer words, or a long clause."""
-    text = scene.text[span.start : span.end].strip()
+    text = scene.text[span.start : span.end].strip(_STRIP)
     words = scene.words.find(text, 0, len(text))
     covered = sum(len(word.span) for word in words)
     is_long = len(text) > 12 if not text.isascii() else text.count(" ") > 3

@@ -165,11 +165,7 @@ class FreeWords:
         place = self.scene.extraction.utterance.folded.to_original(span)
         text = self.scene.original[place.start : place.end]
         longest = _LONGEST if text.isascii() else _LONGEST_HAN
-        if (
-            not text
-            or len(text) > longest
-            or self.scene.lexicon.has("talk.clause", self.scene.text[span.start : span.end])
-        ):
+        if not text or len(text) > longest or self.scene.has("talk.clause", span):
             return None
         is_led = bool(before) and bool(before[-1].kinds & {"change", "copula"})
         if is_led and (has_no or any(t.kinds & {"change", "contrast"} for t in before)):

@@ -68,7 +68,7 @@ class Names:
     @cached_property
     def _may_be(self) -> bool:
         """Tell, at a glance, that the turn may call something by a name: it takes something back, calls, wishes."""
-        return self.is_turned or self.scene.words.hints(self.scene.text, _HINTS)
+        return self.is_turned or self.scene.hints(_HINTS)
 
     def _is_name(self, value: Value) -> bool:
         """Tell that a shown text is a name, not a sentence or a question."""
@@ -111,7 +111,7 @@ class Names:
     # -- call it … -------------------------------------------------------------------------------------------------
     def _called(self, cut: Segment) -> list[_Found] | None:
         """Give what stands behind ``call it``, to the end of the segment; None where no such words stand there."""
-        cue = next(iter(self.scene.lexicon.find("name.call", self._folded(cut.span))), None)
+        cue = next(iter(self.scene.find("name.call", cut.span.start, cut.span.end)), None)
         if cue is None:
             return None
         mine = [t for t in self.texts if self._is(t, "named") and not self._is(t, "person")]
@@ -125,8 +125,8 @@ class Names:
 
     def _to_end(self, start: int, cut: Segment) -> Span:
         """Give the place from a cue to the end of the segment, without what ends a name."""
-        rest = self._folded(Span(start, cut.span.end))
-        end = next((hit.start for hit in self.scene.lexicon.find("name.end", rest) if hit.start), len(rest))
+        hits = self.scene.find("name.end", start, cut.span.end)
+        end = next((hit.start for hit in hits if hit.start), max(cut.span.end - start, 0))
         return self._stripped(Span(start, start + end))
 
     def _behind(self, cut: Segment) -> list[_Found]:
@@ -134,7 +134,7 @@ class Names:
         if self._folded(cut.span).isascii() or not self._is_wish(cut):
             return []
         for kind in _KINDS:
-            cue = next(iter(self.scene.lexicon.find(f"name.to.{kind}", self._folded(cut.span))), None)
+            cue = next(iter(self.scene.find(f"name.to.{kind}", cut.span.start, cut.span.end)), None)
             ids = self._by_kind([kind], "") if cue is not None else frozenset()
             span = self._to_end(cut.span.start + cue.end, cut) if cue is not None else cut.span
             if ids and self._is_short(span) and not self._is_taken(span, cut) and not self._is_judging(span):
@@ -148,7 +148,7 @@ class Names:
 
     def _is_short(self, span: Span) -> bool:
         text = self._folded(span)
-        if not text or (self.scene.lexicon.has("talk.clause", text) and text.count(" ") > 4):
+        if not text or (self._holds("talk.clause", text) and text.count(" ") > 4):
             return False
         return len(text) <= (_LONGEST if text.isascii() else _LONGEST_HAN) and text.count(" ") < _MOST_WORDS
 
@@ -248,10 +248,10 @@ class Names:
         inverted = self._inverted(after)
         if inverted:
             return inverted if self.is_turned else frozenset()
-        cued = [kind for kind in _KINDS if self.scene.lexicon.has(f"name.{kind}", before)]
+        cued = [kind for kind in _KINDS if self._holds(f"name.{kind}", before)]
         if cued:
             return self._by_kind(cued, before) if self._is_wish(cut) else frozenset()
-        if self.scene.lexicon.has("name.any", before):
+        if self._holds("name.any", before):
             return self._by_shape(span) if self._is_wish(cut) else frozenset()
         if self._is_alone(span, cut) and self.is_turned and (is_led or before):
             return self._by_shape(span)
@@ -259,7 +259,8 @@ class Names:
 
     def _by_label(self, before: str) -> frozenset[str]:
         """Give the text whose label the words before a copula name (``the address I want to share is``)."""
-        joint = self.scene.lexicon.regex("name.copula").search(before)
+        may_be = self.scene.may_hold("name.copula")
+        joint = self.scene.lexicon.regex("name.copula").search(before) if may_be else None
         if joint is None:
             return frozenset()
         last, ids = -1, set[str]()
@@ -277,16 +278,16 @@ class Names:
         return word not in _GENERIC and any(self._is(target, kind) for kind in kinds)
 
     def _inverted(self, after: str) -> frozenset[str]:
-        if not self.scene.lexicon.has("name.inverted", after):
+        if not self._holds("name.inverted", after):
             return frozenset()
-        is_person = self.scene.lexicon.has("name.inverted_person", after)
+        is_person = self._holds("name.inverted_person", after)
         mine = frozenset(t.id for t in self.texts if self._is(t, "person") == is_person)
         return mine if len(mine) == 1 else frozenset()
 
     def _by_way(self, ids: frozenset[str], before: str) -> frozenset[str]:
         """Keep the places where a way begins behind a from, the others behind a to."""
-        is_from = self.scene.lexicon.has("name.from", before)
-        if len(ids) < 2 or not (is_from or self.scene.lexicon.has("name.into", before)):
+        is_from = self._holds("name.from", before)
+        if len(ids) < 2 or not (is_from or self._holds("name.into", before)):
             return ids
         return frozenset(one for one in ids if ("role.start" in self._names[one].roles) == is_from)
 
@@ -326,6 +327,10 @@ class Names:
         return self.is_turned or any(
             self.scene.search(section, cut.span) is not None for section in ("wish.frame", "wish.polite")
         )
+
+    def _holds(self, section: str, words: str) -> bool:
+        """Tell that a part of the turn, read by itself, holds a word of a section."""
+        return self.scene.may_hold(section) and self.scene.lexicon.has(section, words)
 
     def _is(self, target: Target, kind: str) -> bool:
         return kind in self._names[target.id].kinds

@@ -13,7 +13,8 @@ def owned(scene: Scene, cut: Segment, said: Sequence[Statement]) -> list[Stateme
     if len(said) != 1 or said[0].polarity or len(said[0].refs) != 1 or said[0].has_contrast:
         return list(said)
     place = next((n for n, token in enumerate(cut.tokens) if token.refs), 0)
-    lead = scene.text[cut.span.start : cut.tokens[place].span.start].strip(" ,")
+    start = min(scene.skip_words("talk.opener", cut.span.start), cut.tokens[place].span.start)
+    lead = scene.text[start : cut.tokens[place].span.start].strip(" ,")
     is_plain = all(token.kinds and token.kinds <= {"filler", "also"} for token in cut.tokens[place + 1 :])
     if not cut.is_asked and is_plain and scene.lexicon.regex("answer.own").fullmatch(lead) is not None:
         said[0].polarity, said[0].is_explicit, said[0].is_predicate = "yes", True, True

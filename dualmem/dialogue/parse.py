@@ -197,6 +197,8 @@ def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> lis
 
     ``No, I want to book two rooms`` beside a shown date refuses no date: the request is added to.
     """
+    if not any(isinstance(act, Inform) for act in informs):
+        return list(answers)
     shown = [target for target in scene.targets if target.ordinal]
     groups = {target.spec.path.rpartition(".")[0] for target in shown}
     wished = [act for act in informs if isinstance(act, Inform) and act.candidate.field.rpartition(".")[0] in groups]
@@ -213,8 +215,11 @@ def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> lis
 
 def _left_open(scene: Scene, answers: Sequence[Act], orders: Sequence[Act]) -> list[Act]:
     """Give the answers; a command that writes a shown field answers in part, and leaves the other shown ones open."""
+    ordered = {act.field for act in orders if isinstance(act, SetField)}
+    if not ordered:
+        return list(answers)
     shown = {target.spec.path: target.id for target in scene.targets if target.ordinal}
-    written = {act.field for act in orders if isinstance(act, SetField)} & shown.keys()
+    written = ordered & shown.keys()
     touched = {update for act in answers for update in _updates(act)}
     rest = tuple(update for path, update in shown.items() if path not in written and update not in touched)
     return [*answers, LeaveOpen(updates=rest)] if written and rest else list(answers)
@@ -228,6 +233,8 @@ def _updates(act: Act) -> tuple[str, ...]:
 
 def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act]) -> list[Act]:
     """Give the statements that no command, question or answer used up."""
+    if not scene.extraction.candidates:
+        return []
     shown = {t.spec.path: t for t in scene.targets if t.ordinal}
     informs: list[Act] = []
     stated = list(scene.extraction.proposals())
@@ -250,7 +257,7 @@ def _remark(scene: Scene, acts: Sequence[Act], used: Sequence[Span]) -> Remark:
     for place in scene.places():
         for label in scene.labels.find(scene.text, place.start, place.end):
             mentioned += [*label.fields, *(p for g in label.groups for p in scene.schema.paths_below(g))]
-    mentioned += [c.field for c in scene.extraction.candidates]
+    mentioned += [c.field for c in scene.extraction.candidates if not c.is_blocked]
     informs = [act for act in acts if isinstance(act, Inform)]
     is_statement = bool(informs) and len(informs) == len(acts) and _is_covered(scene, informs)
     is_work = not is_statement and not any(isinstance(a, Recall) for a in acts) and _asks_work(scene, used)
@@ -274,7 +281,7 @@ def _is_covered(scene: Scene, informs: Sequence[Inform]) -> bool:
 def _asks_work(scene: Scene, used: Sequence[Span]) -> bool:
     """Tell that the turn asks for work, beside what its commands ask of memory (``帮我记住…`` asks for none)."""
     for place in scene.places():
-        for hit in scene.lexicon.find("talk.work", scene.text[place.start : place.end]):
+        for hit in scene.find("talk.work", place.start, place.end):
             found = Span(place.start + hit.start, place.start + hit.end)
             if not any(span.overlaps(found) or 0 <= span.start - found.end <= _POLITE_GAP for span in used):
                 return True

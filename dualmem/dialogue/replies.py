@@ -1,7 +1,8 @@
 """Replies: the acts by which a turn answers what the last reply showed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from dualmem.dialogue.answer import Reader
 from dualmem.dialogue.counting import counted
@@ -54,7 +55,7 @@ class Replies:
         supposed = [c.span for c in scene.extraction.utterance.clauses if c.mood == "hypothetical"]
         if any(place.overlaps(cut.span) for place in supposed for cut in cuts) or self._is_conditional(cuts):
             return Verdict(is_undecided=True, is_answer=True), cuts
-        statements = self._statements(cuts)
+        statements = self.statements_of(cuts)
         if declines(scene, cuts, statements):
             return Verdict(is_undecided=True, is_answer=True), cuts
         is_read = all(cut.is_known and not cut.is_asked for cut in cuts)
@@ -68,7 +69,7 @@ class Replies:
         if verdict.is_undecided and any(s.is_reserve for s in statements):
             verdict = self._named_anew(cuts, statements) or verdict
         widen(scene, verdict, self.targets)
-        hold_back(verdict, cuts, text=scene.text, lexicon=scene.lexicon)
+        hold_back(scene, verdict, cuts)
         return verdict, cuts
 
     def _ordered(self) -> set[str]:
@@ -87,10 +88,7 @@ class Replies:
         return verdict if verdict.values else None
 
     def statements_of(self, cuts: Sequence[Segment]) -> list[Statement]:
-        """Give the statements of the segments, for a question that shows no update."""
-        return self._statements(cuts)
-
-    def _statements(self, cuts: Sequence[Segment]) -> list[Statement]:
+        """Give the statements of the segments."""
         statements: list[Statement] = []
         wishes = Wishes(self.scene, self.targets, cuts, self.cutter.words)
         names = Names(self.scene, self.targets, is_turned=wishes.turned is not None)
@@ -158,7 +156,9 @@ class Replies:
         if not all("hum" in t.kinds or t.kinds == {"filler"} for n in said for t in cuts[n].tokens):
             return False
         rest = [cut for n, cut in enumerate(cuts) if n not in said]
-        return bool(self.used) or any(c.is_asked or not c.is_known or _is_elsewhere(c) for c in rest)
+        behind = self.scene.text[max(cuts[n].span.end for n in said) :].lstrip(" ,。.!…~")
+        is_elsewhere = any(c.is_asked or not c.is_known or any(t.is_other_field for t in c.tokens) for c in rest)
+        return bool(self.used) or is_elsewhere or self.scene.lexicon.has("foreign_verbs", behind)
 
     def _before_question(self, cut: Segment, index: int) -> list[Statement]:
         """Read a yes that runs on into a question about something else (``yes that's good can you tell me …``)."""
@@ -281,11 +281,9 @@ class Replies:
             for item in items
         ]
         touched: set[str] = set(verdict.undecided) | {update for update, items in verdict.items_out.items() if items}
-        for target in self.targets:
-            act = self._act(target, verdict)
-            if act is not None:
-                acts.append(act)
-                touched.add(target.id)
+        for target, act in self._judgements(verdict):
+            acts.append(act)
+            touched.add(target.id)
         for word, takers in verdict.ambiguous:
             if word.reading.value is not None:
                 acts.append(AskField(updates=takers, value=word.reading.value))
@@ -297,6 +295,17 @@ class Replies:
         elif not acts:
             acts.append(Undecided(updates=tuple(ids)))
         return acts, True, cuts
+
+    def _judgements(self, verdict: Verdict) -> Iterator[tuple[Target, Act]]:
+        """Give what the turn says to each update that it judges."""
+        others, yes = verdict.others, verdict.yes
+        for target in self.targets:
+            if target.id in others:
+                act = self._act(target, verdict)
+                if act is not None:
+                    yield target, act
+            elif target.id in yes:
+                yield target, self._affirm(target, is_explicit=yes[target.id])
 
     def _act(self, target: Target, verdict: Verdict) -> Act | None:
         if target.id in verdict.which:
@@ -324,17 +333,20 @@ class Replies:
 
     def _affirm(self, target: Target, *, is_explicit: bool) -> Act:
         if isinstance(target.value, Ambiguous):
-            picked = self._picked(target.value)
-            if picked is None:
-                return AskWhich(update=target.id, options=target.value.readings)
-            return Correct(update=target.id, stated=Stated(value=picked, quote=self.scene.original.strip()))
+            return self._affirm_one(target, target.value)
         if not is_explicit and target.spec.is_explicit:
             return LeaveOpen(updates=(target.id,))
-        if (not is_explicit and self._asks_more()) or self._is_of_another(target):
+        if (not is_explicit and self._asks_more) or self._is_of_another(target):
             return Undecided(updates=(target.id,))
         if not target.ordinal and not self._may_bind_late(target):
             return AskWhich(update=target.id, options=(target.value,))
         return Affirm(update=target.id, is_explicit=is_explicit)
+
+    def _affirm_one(self, target: Target, value: Ambiguous) -> Act:
+        picked = self._picked(value)
+        if picked is None:
+            return AskWhich(update=target.id, options=value.readings)
+        return Correct(update=target.id, stated=Stated(value=picked, quote=self.scene.original.strip()))
 
     def _is_of_another(self, target: Target) -> bool:
         """Tell that another speaker of the conversation said it."""
@@ -349,6 +361,7 @@ class Replies:
         hits = [reading for n, reading in enumerate(value.readings, start=1) if f"ordinal.{n}" in kinds]
         return hits[0] if len(hits) == 1 else None
 
+    @cached_property
     def _asks_more(self) -> bool:
         conversation = self.scene.conversation
         return bool(conversation.has_model_question or conversation.asked or conversation.waiting_forget)
@@ -376,9 +389,7 @@ class Replies:
             words=text[span.start : span.end],
         )
         name = rule.rule if rule is not None else None
-        is_loose = word.is_loose or self.scene.lexicon.has(
-            "value.vague", self.scene.text[word.span.start : word.span.end]
-        )
+        is_loose = word.is_loose or self.scene.has("value.vague", word.span)
         return Correct(update=target.id, stated=stated, rule=name, is_loose=is_loose)
 
 
@@ -386,7 +397,3 @@ def _leads_to_value(cut: Segment, place: int) -> bool:
     """Tell that a word of time, not of condition, stands before a value (``until the 14th``)."""
     behind = [token for token in cut.tokens[place + 1 :] if not token.kinds & {"filler", "approx"}]
     return bool(behind) and behind[0].value is not None
-
-
-def _is_elsewhere(cut: Segment) -> bool:
-    return any(token.is_other_field for token in cut.tokens)

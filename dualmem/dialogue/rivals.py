@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.tokens import Segment, Token
 from dualmem.dialogue.verdict import Verdict
-from dualmem.schema.lexicon import Lexicon
 
 
-def hold_back(verdict: Verdict, cuts: Sequence[Segment], *, text: str, lexicon: Lexicon) -> None:
+def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment]) -> None:
     """Leave undecided what only a bare yes affirms while a clause with unread words tries another value of it.
 
     ``是的，请尝试13:15`` beside a shown 14:15 is no yes to 14:15.
@@ -15,7 +15,7 @@ def hold_back(verdict: Verdict, cuts: Sequence[Segment], *, text: str, lexicon: 
     for cut in cuts:
         if cut.is_known and not cut.is_asked:
             continue
-        if not lexicon.has("talk.instead", text[cut.span.start : cut.span.end]):
+        if not scene.has("talk.instead", cut.span):
             continue
         for target in {target for token in cut.tokens for target in _rivalled(token)}:
             if verdict.yes.get(target) is False:

@@ -69,7 +69,7 @@ def stated_value(spec: FieldSpec, place: Place, context: TurnContext, *, is_stri
 def _typed(spec: FieldSpec, place: Place, context: TurnContext, *, is_strict: bool) -> Stated:
     original = place.original
     piece = place.folded.original[original.start : original.end]
-    head = first(piece, parse(spec.type, piece, asking(spec, context)), place.lexicon)
+    head = first(piece, parse(spec.type, _part(place), asking(spec, context)), place.lexicon)
     none = Refusal(reason="no_choice" if spec.type == "choice" else "not_a_value")
     if head is None or (spec.type == "phone" and isinstance(head.value, str) and not is_dialable(head.value)):
         return _text(place) if spec.is_open else refused(place, none)
@@ -86,6 +86,15 @@ def _typed(spec: FieldSpec, place: Place, context: TurnContext, *, is_strict: bo
         quote=place.folded.original[place.folded.offsets[place.start] : span.end],
         words=place.folded.original[span.start : span.end],
     )
+
+
+def _part(place: Place) -> Folded:
+    """Give the folded words of a place, with places in its own original words."""
+    folded, span, original = place.folded, place.span, place.original
+    base = original.start
+    offsets = (*(at - base for at in folded.offsets[span.start : span.end]), len(original))
+    ends = (*(at - base for at in folded.ends[span.start : span.end]), len(original))
+    return Folded(folded.original[base : original.end], folded.text[span.start : span.end], offsets, ends)
 
 
 def in_field(spec: FieldSpec, value: Value | None) -> Value | None:

@@ -1,12 +1,13 @@
 """Targets: the waiting updates an answer may be about, and the words that mean their values."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import NamedTuple
 
 import re2
 
-from dualmem.dialogue.named import named
+from dualmem.dialogue.named import together
 from dualmem.dialogue.stated import is_dialable
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.field import FieldSpec
@@ -25,9 +26,8 @@ from dualmem.values.parse import parse
 TEXT_TYPES = ("text", "list", "map")
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """One waiting update that the turn may answer.
+class Target(NamedTuple):
+    """One waiting update that the turn may answer; twenty are made at the beginning of a turn, so it is a tuple.
 
     Attributes:
         update: The pending update.
@@ -42,14 +42,10 @@ class Target:
     update: PendingUpdate
     spec: FieldSpec
     value: Value
-    ordinal: int = 0
-    stored: Value | None = None
-    is_offer: bool = False
-    id: str = field(init=False, compare=False)
-
-    def __post_init__(self) -> None:
-        """Keep the id at hand: it is asked for at every word."""
-        object.__setattr__(self, "id", self.update.id)
+    ordinal: int
+    stored: Value | None
+    is_offer: bool
+    id: str
 
     @property
     def type(self) -> str:
@@ -82,22 +78,25 @@ def targets_of(
     """Give the updates the last reply showed, by ordinal, then those shown earlier that still wait."""
     by_id = {update.id: update for update in queue}
     shown = conversation.shown if conversation.unanswered_turn is None else ()
-    found = [_target(schema, state, by_id[item.update], item) for item in shown if item.update in by_id]
+    found = [_target(schema, state, update, item) for item in shown if (update := by_id.get(item.update)) is not None]
     seen = {target.id for target in found}
+    if len(seen) == len(by_id):
+        return found
     earlier = [one for one in queue if one.id not in seen and one.shown_count]
     mine = [one for one in earlier if one.provenance.conversation == conversation.id]
     return [*found, *(_target(schema, state, one, None) for one in mine)]
 
 
 def _target(schema: Schema, state: State, update: PendingUpdate, shown: Shown | None) -> Target:
-    return Target(
-        update,
-        schema.field(update.field),
-        update.value if shown is None else shown.value,
-        0 if shown is None else shown.ordinal,
-        state.value(update.field),
-        shown is not None and shown.is_offer,
-    )
+    path = update.field
+    spec = schema.fields.get(path)
+    if spec is None or "*" in path:
+        spec = schema.field(path)
+    held = state.fields.get(path)
+    stored = held.value if held is not None else None
+    if shown is None:
+        return Target(update, spec, update.value, 0, stored, False, update.id)
+    return Target(update, spec, shown.value, shown.ordinal, stored, shown.is_offer, update.id)
 
 
 def reading_context(
@@ -310,6 +309,8 @@ _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "augu
 
 def nicknames(target: Target) -> tuple[str, ...]:
     """Give folded words that mean a target by a part of its value (the december one, 尾号8000)."""
+    if not isinstance(target.value, str | Day | tuple):
+        return ()
     key = (id(target.spec), target.value)
     known = _NICKNAMES.get(key)
     if known is None or known[0] is not target.spec:
@@ -347,11 +348,7 @@ def _nicknames(target: Target) -> tuple[str, ...]:
     return ()
 
 
-def label_parts(targets: Iterable[Target], schema: Schema, lexicon: Lexicon, text: str) -> dict[str, str]:
+def label_parts(targets: Sequence[Target], schema: Schema, lexicon: Lexicon, text: str) -> dict[str, str]:
     """Give parts of labels, in a folded text, that mean exactly one of the targets (报价 of 报价总额)."""
-    owners: dict[str, set[str]] = {}
-    for target in targets:
-        for part in named(target.spec, schema, lexicon).parts:
-            if part in text:
-                owners.setdefault(part, set()).add(target.id)
-    return {part: next(iter(ids)) for part, ids in owners.items() if len(ids) == 1}
+    parts = together([target.spec for target in targets], schema, lexicon).parts
+    return {part: targets[place].id for part, place in parts if part in text}

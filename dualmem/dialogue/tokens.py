@@ -274,6 +274,8 @@ def _slips(text: str, unknown: list[Token], words: Words) -> list[Token]:
 
 def _nouns(kinds: frozenset[str], targets: Sequence[Target]) -> tuple[frozenset[str], bool]:
     types = {kind[5:] for kind in kinds if kind.startswith("noun.")}
+    if not types:
+        return NO_KINDS, False
     refs = frozenset(target.id for target in targets if target.ordinal and target.spec.type in types)
     return refs, bool(refs)
 

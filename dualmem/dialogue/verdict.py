@@ -39,6 +39,11 @@ class Verdict:
     is_undecided: bool = False
     is_answer: bool = False
 
+    @property
+    def others(self) -> set[str]:
+        """Give the updates of which it says more than a yes."""
+        return {*self.no, *self.values, *self.which, *self.misfits}
+
 
 class Judge:
     """Weighs the statements of one turn."""

@@ -11,9 +11,9 @@ from dualmem.dialogue.tokens import Segment, Token
 from dualmem.model.span import Span
 
 _OWN_WORDED = ("choice", "boolean")
-_JUDGING = frozenset(["no", "neg", "forbid", "yes_explicit", "hedge", "defer"])
+_JUDGING = frozenset(["no", "neg", "yes_explicit", "hedge", "defer"])
 _POINTING = frozenset(["ordinal", "first", "last", "others"])
-_DENYING = frozenset(["neg", "no", "forbid"])
+_DENYING = frozenset(["neg", "no"])
 _MOST_OPENERS = 6
 _NEAR = 14
 
@@ -73,8 +73,7 @@ class Wishes:
         """Tell that the grammar of answers reads a segment well: it judges, parts or names, or its value is alone."""
         if cut.is_asked or self.was_wish:
             return False
-        kinds = {kind for token in cut.tokens[1:] for kind in token.kinds}
-        kinds |= cut.tokens[0].kinds & {"yes_explicit", "forbid"}
+        kinds = {kind for token in cut.tokens[1:] for kind in token.kinds} | (cut.tokens[0].kinds & {"yes_explicit"})
         if kinds & _JUDGING or any("contrast" in t.kinds or "except" in t.kinds for t in cut.tokens):
             return True
         if any(kind.partition(".")[0] in _POINTING for token in cut.tokens for kind in token.kinds):

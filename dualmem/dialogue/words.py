@@ -1,17 +1,18 @@
 """Words: the lexicon's answer words found in folded text, each with all the kinds it may have."""
 
-from copy import copy
 from dataclasses import dataclass
 
 import re2
 
 from dualmem.model.span import Span
-from dualmem.schema.lexicon import Lexicon
+from dualmem.schema.lexicon import Lexicon, options
 
 PREFIX = "act."
 MIN_TYPO = 6
 _MAX_KNOWN = 20_000
 _MAX_HELD = 4096
+_MOST_MEMORY = 64 << 20
+_NOTHING = r"[^\x00-\x{10FFFF}]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,8 @@ class Words:
         """Compile the ``act.`` sections."""
         self.lexicon = lexicon
         names = [name for name in lexicon.sections if name.startswith(PREFIX)]
-        self._sections = {name[len(PREFIX) :]: lexicon.regex(name) for name in names}
+        self._kinds = tuple(name[len(PREFIX) :] for name in names)
+        self._exact = _exact([lexicon.section(name) for name in names])
         patterns = [pattern for name in names for pattern in lexicon.section(name)]
         self._all = _union(patterns)
         self._hints: dict[str, re2._Regexp] = {}
@@ -54,8 +56,9 @@ class Words:
 
     def of_turn(self) -> "Words":
         """Give the same words for one turn: what it asks for again it need not find again."""
-        mine = copy(self)
-        mine._read = {}  # noqa: SLF001 - of its own class
+        mine = object.__new__(Words)
+        mine.__dict__.update(self.__dict__)
+        mine._read = {}
         return mine
 
     def _find(self, text: str, start: int, end: int) -> list[Word]:
@@ -99,18 +102,29 @@ class Words:
         """Give the sections that hold exactly this word."""
         known = self._known.get(piece)
         if known is None:
-            known = frozenset(name for name, regex in self._sections.items() if regex.fullmatch(piece) is not None)
+            known = frozenset([self._kinds[hit] for hit in self._exact.Match(piece) or ()])
             if len(self._known) < _MAX_KNOWN:
                 self._known[piece] = known
         return known
 
 
 def _union(patterns: list[str]) -> "re2._Regexp":
-    options = re2.Options()
-    options.longest_match = True
-    options.log_errors = False
-    options.max_mem = 64 << 20
-    return re2.compile("|".join(patterns) if patterns else r"[^\x00-\x{10FFFF}]", options)
+    chosen = re2.Options()
+    chosen.longest_match = True
+    chosen.log_errors = False
+    chosen.max_mem = _MOST_MEMORY
+    return re2.compile("|".join(patterns) if patterns else _NOTHING, chosen)
+
+
+def _exact(sections: list[tuple[str, ...]]) -> "re2.Set":
+    """Compile sections into one set that tells which of them hold exactly a word."""
+    chosen = options()
+    chosen.max_mem = _MOST_MEMORY
+    found = re2.Set.FullMatchSet(chosen)
+    for patterns in sections:
+        found.Add("|".join(patterns) or _NOTHING)
+    found.Compile()
+    return found
 
 
 def is_whole(text: str, span: Span) -> bool:

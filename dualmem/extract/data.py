@@ -23,6 +23,8 @@ _CLAUSE_STOP = re2.compile(r"[,。!?;\n:.]\s*")
 _BEFORE = re2.compile(r"(?:把|将)[^,。!?;\n]{2,}(?:翻译|润色|总结|改写|校对|翻成|译成)")
 _ASKING = "请你您帮我们给替麻烦劳驾能不可以否吧呢好那再然后先来 "
 _REACH = 480
+_MOST_OPENERS = 4
+_OPENER_GAP = (" ", ",", ".", "~", "…")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +219,26 @@ def _is_alnum(char: str) -> bool:
     return bool(char) and char.isascii() and char.isalnum()
 
 
+def _clause_starts(text: str, lexicon: Lexicon) -> Iterator[int]:
+    """Give the places where clauses begin, and those behind the words that only open them (``uh translate: …``)."""
+    opener = lexicon.regex("talk.opener")
+    for start in (0, *(match.end() for match in _CLAUSE_STOP.finditer(text))):
+        yield start
+        at = start
+        for _ in range(_MOST_OPENERS):
+            found = opener.match(text, at)
+            if found is None or found.end() == at:
+                break
+            at = found.end()
+            while text[at : at + 1] in _OPENER_GAP:
+                at += 1
+            yield at
+
+
 def _foreign(text: str, taken: list[Span], lexicon: Lexicon) -> Iterator[Span]:
     """Give the object of the first 翻译, 总结, translate, …: up to the end, unless a comma follows at once."""
     part = 0
-    for start in (0, *(match.end() for match in _CLAUSE_STOP.finditer(text))):
+    for start in _clause_starts(text, lexicon):
         while part < len(taken) and taken[part].end <= start:
             part += 1
         if part < len(taken) and taken[part].start < start:

@@ -137,7 +137,8 @@ class Matching:
             mood=mood,
             value=value,
             refusal=found.refusal,
-            is_blocked=self._is_blocked(rule, cue, index),
+            is_blocked=self._is_blocked(rule, cue, index)
+            or (not is_bare and self._is_part_of_noun(cue, rule, found.place)),
             is_bare=is_bare,
             is_hedged=moods.is_hedged(index),
             speaker=rule.speaker,
@@ -165,12 +166,13 @@ class Matching:
             return found.cue, found.pattern.is_bare
         base = max(0, found.cue.start - 60)
         label = regex(f"(?:{pattern}){_COPULA}$").search(self.text.folded.text[base : found.cue.start])
-        if label is None or not self._is_whole(Span(base + label.start(), found.cue.end), rule, found.place):
+        cue = Span(base + label.start(), found.cue.end) if label is not None else found.cue
+        if label is None or not self._is_whole(cue, rule, found.place) or self._is_part_of_noun(cue, rule, found.place):
             return found.cue, True
-        return Span(base + label.start(), found.cue.end), False
+        return cue, False
 
     def _is_whole(self, cue: Span, rule: RuleSpec, place: Span) -> bool:
-        """Tell whether a cue begins and ends with whole words, and a label in it is no part of a longer noun."""
+        """Tell whether a cue begins and ends with whole words, and no label reaches into the value."""
         words = self.text.folded.text
         if is_word_tail(words, cue.start):
             return False
@@ -179,10 +181,16 @@ class Matching:
             return True
         ahead = words[cue.start : place.start + _LABEL_REACH]
         at = place.start - cue.start
-        if any(label.start() < at < label.end() for label in regex(pattern).finditer(ahead)):
+        return not any(label.start() < at < label.end() for label in regex(pattern).finditer(ahead))
+
+    def _is_part_of_noun(self, cue: Span, rule: RuleSpec, place: Span) -> bool:
+        """Tell whether a cue begins with a label that is a part of a longer noun (``last year's budget``)."""
+        pattern = self.rules.field_labels.get(rule.field, "")
+        if not pattern or place.start <= cue.start:
             return False
-        label = regex(pattern).match(ahead[:at])
-        return label is None or self.rules.lexicon.is_whole_noun(words, cue.start)
+        words = self.text.folded.text
+        label = regex(pattern).match(words[cue.start : place.start])
+        return label is not None and not self.rules.lexicon.is_whole_noun(words, cue.start)
 
     def _says_per(self, cue: Span, rule: RuleSpec, target: FieldSpec) -> bool:
         """Tell whether the cue itself says per what (人均, per person), by a label of the field or by that word."""

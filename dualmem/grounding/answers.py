@@ -56,7 +56,7 @@ def _after(bench: Workbench, update: PendingUpdate) -> Value | None:
 
 def _finish(bench: Workbench, update: PendingUpdate, value: Value | None) -> None:
     old = bench.state.value(update.field)
-    bench.queue = [one for one in bench.queue if one.id != update.id]
+    bench.take_out(update)
     provenance = confirmed(update.provenance, bench.context)
     is_same = value is not None and old is not None and equal(old, value)
     if is_same:
@@ -122,7 +122,7 @@ def _written(bench: Workbench, path: str, value: Value, provenance: Provenance, 
         bench.say("reaffirmed", path, value=value)
         return
     update = bench.propose(path, value, provenance, origin=origin)
-    bench.queue = [one for one in bench.queue if one.id != update.id]
+    bench.take_out(update)
     bench.write(EventKind.UPDATE_CONFIRMED, {path: value}, provenance, update=update.id, reason="stated")
     bench.say("written", path, value=value, old=old)
     bench.supersede(path, "written")

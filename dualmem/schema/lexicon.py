@@ -25,6 +25,7 @@ import re2
 
 from dualmem.errors import Fault, SpecError
 from dualmem.model.span import Span
+from dualmem.schema.firstlook import FirstLook
 from dualmem.source import Items, Node, Source, Table, Text, describe, read
 from dualmem.text import fold, fold_pattern
 
@@ -72,6 +73,7 @@ class Lexicon:
     languages: tuple[str, ...] = ()
     sections: Mapping[str, Section] = field(default_factory=lambda: MappingProxyType({}))
     _compiled: dict[str, "re2._Regexp"] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _looks: dict[str, FirstLook] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def section(self, name: str) -> tuple[str, ...]:
         """Give the patterns of a section, folded and bounded; empty for a section that no file has."""
@@ -84,6 +86,14 @@ class Lexicon:
         if found is None:
             found = self._compiled[name] = union(self.section(name))
         return found
+
+    def present(self, family: str, text: str) -> frozenset[str]:
+        """Give the sections of a family (``wish``: wish.turn, …) that folded text, or a part of it, may hold."""
+        look = self._looks.get(family)
+        if look is None:
+            names = [name for name in self.sections if name.partition(".")[0] == family]
+            look = self._looks[family] = FirstLook({name: self.section(name) for name in names}, options())
+        return look.at(text)
 
     def find(self, name: str, text: str) -> Iterator[Span]:
         """Give the places of a section's words in folded text, in order, without overlap."""

@@ -10,13 +10,14 @@ from dualmem.text import hidden, mixed_words
 
 _VARIATION = re2.compile(r"[\x{180B}-\x{180D}\x{180F}\x{FE00}-\x{FE0F}\x{E0100}-\x{E01EF}]")
 _SURROGATE = re.compile("[\ud800-\udfff]")  # RE2 takes no text that holds one
+_PLAIN = re.compile("[ -~\u4e00-\u9fff]*")
 _MARKUP = re2.compile(r"(?i)<\s*/?\s*script|\{\{|\{%")
 
 
 def tidy(text: str) -> str:
     """Give a text without leading byte-order mark, variation selectors and outer spaces; CR LF is LF."""
     kept = text.removeprefix("\ufeff").replace("\r\n", "\n").strip()
-    return kept if kept.isascii() or _has_surrogate(kept) else _VARIATION.sub("", kept)
+    return kept if _is_plain(kept) or _has_surrogate(kept) else _VARIATION.sub("", kept)
 
 
 def check_text(text: str, *, is_clean: bool) -> Refusal | None:
@@ -29,7 +30,7 @@ def check_text(text: str, *, is_clean: bool) -> Refusal | None:
     Returns:
         ``invisible``, ``mixed_scripts``, ``unclean`` or None.
     """
-    if text.isascii() and text.isprintable():
+    if _is_plain(text):
         return Refusal(reason="unclean") if is_clean and _has_markup(text) else None
     if _has_surrogate(text):
         return Refusal(reason="invisible")
@@ -40,6 +41,11 @@ def check_text(text: str, *, is_clean: bool) -> Refusal | None:
     if is_clean and (controls or _has_markup(unicodedata.normalize("NFKC", text))):
         return Refusal(reason="unclean")
     return Refusal(reason="mixed_scripts") if mixed_words(text) else None
+
+
+def _is_plain(text: str) -> bool:
+    """Tell that a text is nothing but printable ASCII and common Chinese characters: nothing hides among these."""
+    return _PLAIN.fullmatch(text) is not None
 
 
 def _has_markup(text: str) -> bool:

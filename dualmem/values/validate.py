@@ -1,5 +1,6 @@
 """Validate: whether a value fits its field, and what the field keeps of it."""
 
+import functools
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -144,9 +145,14 @@ def _text(spec: FieldSpec, value: Value) -> str | Refusal:
     return check_text(kept, is_clean=spec.is_clean) or kept
 
 
+@functools.lru_cache(maxsize=256)
+def _compiled(pattern: str) -> "re2._Regexp":
+    return re2.compile(pattern)
+
+
 def _shaped(spec: FieldSpec, value: Value) -> Value | Refusal:
     kept = _text(spec, value)
-    if isinstance(kept, str) and not re2.fullmatch(_SHAPES[spec.type], kept):
+    if isinstance(kept, str) and not _compiled(_SHAPES[spec.type]).fullmatch(kept):
         return _refuse("not_a_value")
     return kept
 
@@ -156,7 +162,7 @@ def _id(spec: FieldSpec, value: Value) -> Value | Refusal:
     if isinstance(kept, Refusal) or spec.pattern is None:
         return kept
     for form in (kept, unicodedata.normalize("NFKC", kept)):
-        if re2.fullmatch(spec.pattern, form):
+        if _compiled(spec.pattern).fullmatch(form):
             return form
     return _refuse("not_a_value", pattern=spec.pattern)
 
