@@ -1,4 +1,4 @@
-"""Signs: a thumb, a tick or a cross that stands for a yes or a no, in a turn that holds nothing but answers."""
+"""Signs: a tick or a cross right behind a name says yes or no to it, in a turn that holds nothing but answers."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from dualmem.model.utterance import Folded
 from dualmem.schema.lexicon import Lexicon
 
 _MEANING = {"sign.yes": frozenset({"yes_bare", "sign"}), "sign.no": frozenset({"no", "sign"})}
-_JUDGED = frozenset({"yes_bare", "yes_explicit", "no", "neg", "hedge", "defer"})
+_NAMING = frozenset({"ordinal", "first", "last", "others", "all", "count"})
 
 
 def signs(folded: Folded, lexicon: Lexicon, place: Span) -> list[Token]:
@@ -32,12 +32,17 @@ def answers_only(cuts: Sequence[Segment]) -> bool:
 
 
 def meaningful(tokens: Sequence[Token]) -> list[Token]:
-    """Give the tokens without the signs that only cheer what was just said (``不对 👍``, ``60万👌``)."""
+    """Give the tokens; of the signs only those that judge what is named right before them (``预算✅ 日期❌``).
+
+    A sign alone, or behind a word that judges, says nothing of its own: what is confirmed is confirmed by words.
+    """
     kept: list[Token] = []
     for token in tokens:
-        before = kept[-1] if kept else None
-        is_sign = before is not None and "sign" in token.kinds
-        is_said = before is not None and (before.value is not None or bool(before.kinds & _JUDGED))
-        if not (is_sign and is_said and ("yes_bare" in token.kinds or (before is not None and "no" in before.kinds))):
+        if "sign" not in token.kinds or (kept and _names(kept[-1])):
             kept.append(token)
     return kept
+
+
+def _names(token: Token) -> bool:
+    heads = {kind.partition(".")[0] for kind in token.kinds}
+    return token.value is None and (bool(token.refs) or bool(heads & _NAMING))
