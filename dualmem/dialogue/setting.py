@@ -206,6 +206,8 @@ def _note(scene: Scene, span: Span) -> AddNote:
 # -- 把 L 改成 V, L 设为 V, set L to V ------------------------------------------------------------------------------
 def set_by_label(scene: Scene, start: int) -> Hit:
     """Read ``把 L 改成 V`` and ``L 设为 V``."""
+    if not (scene.may_hold("cmd.ba_infix") or scene.may_hold("cmd.set_infix")):
+        return None
     ba = scene.match("cmd.ba", start)
     begin = scene.skip_words("cmd.my", ba.end if ba is not None else start)
     end = scene.sentence_end(begin)

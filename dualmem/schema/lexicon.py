@@ -91,15 +91,16 @@ class Lexicon:
         """Give the sections of a family (``wish``: wish.turn, …) that folded text, or a part of it, may hold."""
         look = self._looks.get(family)
         if look is None:
-            names = [name for name in self.sections if name.partition(".")[0] == family]
+            names = [name for name in self.sections if f"{name}.".startswith(f"{family}.")]
             look = self._looks[family] = FirstLook({name: self.section(name) for name in names}, options())
         return look.at(text)
 
     def find(self, name: str, text: str) -> Iterator[Span]:
         """Give the places of a section's words in folded text, in order, without overlap."""
         for match in self.regex(name).finditer(text):
-            if match.end() > match.start():
-                yield Span(match.start(), match.end())
+            start, end = match.span()
+            if end > start:
+                yield Span(start, end)
 
     def has(self, name: str, text: str) -> bool:
         """Tell whether folded text holds a word of the section."""
