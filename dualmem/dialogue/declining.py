@@ -14,8 +14,8 @@ _STOPS = ",。.!;: \n"
 def declines(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
     """Tell that the turn only declines what the model asked beside what was shown.
 
-    It turns a service down (``现在还不用，谢谢``), says that there is nothing more (``没有了``, ``no, that's all``), or has
-    no preference: what was shown is then neither right nor wrong.
+    It turns a service down (``现在还不用，谢谢``), says that there is nothing more (``没有了``, ``no, that's all``), or
+    has no preference: what was shown is then neither right nor wrong.
     """
     said = [s for s in statements if s.polarity]
     if not scene.conversation.has_model_question or not said:
