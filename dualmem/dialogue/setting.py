@@ -181,7 +181,7 @@ def existing(scene: Scene, path: str, key: str) -> str:
 def take_note(scene: Scene, start: int) -> Hit:
     """Read ``note: …``, ``记一下…``: a field by its label, else a note."""
     cue = scene.match("cmd.note", start)
-    if cue is None or scene.mood_at(start) == "asked":
+    if cue is None or scene.mood_at(start) == "asked" or scene.match("cmd.noted", start) is not None:
         return None
     is_slash = scene.text[cue.start] == "/"
     end = scene.line_end(cue.end) if is_slash else max(scene.sentence_end(cue.end), cue.end)
