@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from dualmem.model.value import Bound
 from dualmem.values import clock, whole_days
 from dualmem.values.clock_figures import english_part
-from dualmem.values.clock_zh import counts_nights
 from dualmem.values.clock_hits import ClockHit, seconds
+from dualmem.values.clock_zh import counts_nights
 from dualmem.values.counts_zh import is_other_word
 from dualmem.values.dates import DayHit
 from dualmem.values.days import add_days, make
