@@ -118,7 +118,7 @@ def _why_not(heard: Heard, one: Candidate, *, is_written: bool, is_waiting: bool
     if one.refusal is not None:
         return f"the words are no value of the field: {one.refusal.reason}"
     if one.is_blocked:
-        return "a word of the rule's unless stands near"
+        return "a word of the rule's unless stands near, or its label is a part of a longer noun"
     if one.mood in _MOODS:
         return _MOODS[one.mood]
     if is_written:

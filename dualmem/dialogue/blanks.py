@@ -63,6 +63,8 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
 
 def _listed(text: str) -> list[Span]:
     """Give the numbers of the items of a list (``1. 550k 2. Dec 20``): ``2. Dec`` is no day."""
+    if "1" not in text or "2" not in text:
+        return []
     marks = list(_LISTED.finditer(text))
     if len(marks) < 2 or [m.group(1) for m in marks] != [str(n) for n in range(1, len(marks) + 1)]:
         return []

@@ -60,6 +60,8 @@ def _with_ba(scene: Scene, start: int) -> Hit:
 
 def _behind_label(scene: Scene, start: int) -> Hit:
     """Read ``我的手机号删掉``: a field, and the verb that ends the clause."""
+    if not scene.may_hold("cmd.clear_after"):
+        return None
     at = scene.skip_words("cmd.my", start)
     label = scene.labels.at(scene.text, at)
     verb = scene.match("cmd.clear_after", scene.skip(label.span.end)) if label is not None else None
@@ -198,6 +200,8 @@ def remove_item(scene: Scene, start: int) -> Hit:
         end = kept.start if kept is not None else end
         at = scene.skip_words("cmd.my", cue.end)
         return _removal(scene, Span(at, end), is_sure=True)
+    if not scene.may_hold("cmd.remove_tail"):
+        return None
     end = scene.clause_end(start)
     tail = None
     for found in scene.lexicon.regex("cmd.remove_tail").finditer(scene.text, start, end):

@@ -153,7 +153,15 @@ class Names:
         return len(text) <= (_LONGEST if text.isascii() else _LONGEST_HAN) and text.count(" ") < _MOST_WORDS
 
     # -- names in capitals -----------------------------------------------------------------------------------------
+    @cached_property
+    def _may_own(self) -> bool:
+        """Tell, at a glance, that words of the turn may say whose name one in capitals is."""
+        cues = ("copula", "inverted", "any", *_KINDS)
+        return self.is_turned or any(self.scene.may_hold(f"name.{cue}") for cue in cues)
+
     def _capitals(self, cut: Segment, *, is_led: bool) -> list[_Found]:
+        if not self._may_own:
+            return []
         found: list[_Found] = []
         at = cut.span.start
         for span in self._runs(cut):

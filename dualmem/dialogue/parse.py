@@ -61,12 +61,13 @@ def parse(
     """
     if context.channel != USER:
         return ()
+    text = extraction.utterance.folded.text
     scene = Scene(
         extraction,
         schema,
         lexicon,
-        words_of(lexicon).of_turn(),
-        labels_of(schema),
+        words_of(lexicon).of_turn(text),
+        labels_of(schema).of_turn(text),
         conversation,
         queue,
         state,

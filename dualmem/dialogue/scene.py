@@ -21,6 +21,7 @@ END = re2.compile(r"[。;!?\n]|\.(?:\s|$)")
 STOP = re2.compile(r"[,。;!?\n、:]|\.(?:\s|$)")
 _GAP = ",!.…~"
 _MAX_PREFIXES = 8
+_ORDINALS = "act.ordinal"
 _ANSWERS = "act"  # sections of answers: nearly every turn holds some, so that a first look at them tells nothing
 _OPENERS = ("cmd.prefix", "talk.opener")
 
@@ -82,7 +83,7 @@ class Scene:
 
     def may_hold(self, section: str) -> bool:
         """Tell that the turn may hold a word of a lexicon section, in any part of it: a cheap first look."""
-        family = section.partition(".")[0]
+        family = _family(section)
         if family == _ANSWERS:
             return True
         present = self._present.get(family)
@@ -94,7 +95,8 @@ class Scene:
         """Tell that the turn holds a word of any of the sections whose names begin so."""
         families, heads = _families(sections)
         for family in families:
-            if self.may_hold(family) or any(name.startswith(heads) for name in self._present[family]):
+            is_wide = self.may_hold(f"{family}.")
+            if is_wide or any(name.startswith(heads) for name in self._present[family]):
                 return self.words.hints(self.text, sections)
         return False
 
@@ -122,12 +124,9 @@ class Scene:
         if first is None or span.end <= first.start:
             return None
         for found in self.lexicon.regex(section).finditer(self.text, span.start, span.end):
-            if (
-                found.end() > found.start()
-                and _starts_whole(self.text, found.start())
-                and _ends_whole(self.text, found.end())
-            ):
-                return Span(found.start(), found.end())
+            start, end = found.span()
+            if end > start and _starts_whole(self.text, start) and _ends_whole(self.text, end):
+                return Span(start, end)
         return None
 
     def _first(self, section: str) -> Span | None:
@@ -136,7 +135,7 @@ class Scene:
             return None
         if section not in self._firsts:
             found = self.lexicon.regex(section).search(self.text)
-            self._firsts[section] = Span(found.start(), found.end()) if found is not None else None
+            self._firsts[section] = Span(*found.span()) if found is not None else None
         return self._firsts[section]
 
     def skip(self, at: int) -> int:
@@ -267,7 +266,12 @@ class Scene:
 def _families(sections: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Give the families of the sections whose names begin so, and these beginnings."""
     heads = tuple(sections.split())
-    return tuple(dict.fromkeys(head.partition(".")[0] for head in heads)), heads
+    return tuple(dict.fromkeys(map(_family, heads))), heads
+
+
+def _family(section: str) -> str:
+    """Give the family that a section is looked for with; ordinals are one apart from the many words of answers."""
+    return _ORDINALS if section.startswith(_ORDINALS) else section.partition(".")[0]
 
 
 def _own_words(length: int, foreign: Sequence[Span]) -> Iterator[Span]:

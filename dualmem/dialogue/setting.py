@@ -181,7 +181,7 @@ def existing(scene: Scene, path: str, key: str) -> str:
 def take_note(scene: Scene, start: int) -> Hit:
     """Read ``note: …``, ``记一下…``: a field by its label, else a note."""
     cue = scene.match("cmd.note", start)
-    if cue is None or scene.mood_at(start) == "asked":
+    if cue is None or scene.mood_at(start) == "asked" or scene.match("cmd.noted", start) is not None:
         return None
     is_slash = scene.text[cue.start] == "/"
     end = scene.line_end(cue.end) if is_slash else max(scene.sentence_end(cue.end), cue.end)
@@ -206,6 +206,8 @@ def _note(scene: Scene, span: Span) -> AddNote:
 # -- 把 L 改成 V, L 设为 V, set L to V ------------------------------------------------------------------------------
 def set_by_label(scene: Scene, start: int) -> Hit:
     """Read ``把 L 改成 V`` and ``L 设为 V``."""
+    if not (scene.may_hold("cmd.ba_infix") or scene.may_hold("cmd.set_infix")):
+        return None
     ba = scene.match("cmd.ba", start)
     begin = scene.skip_words("cmd.my", ba.end if ba is not None else start)
     end = scene.sentence_end(begin)

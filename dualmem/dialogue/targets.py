@@ -159,11 +159,13 @@ def value_words(
         spec = target.spec
         if spec.type in TEXT_TYPES:
             continue
-        key = (spec.type, _currency(spec, target.value), spec.region, spec.pattern, id(spec.choices or None))
-        if key not in cache:
-            reading = reading_context(spec, context, target.value)
-            cache[key] = [one for one in parse(spec.type, folded, reading) if not skips(spec.type, one.folded)]
-        for item in cache[key]:
+        currency = _currency(spec, target.value) if spec.type == "money" else spec.default_currency
+        key = (spec.type, currency, spec.region, spec.pattern, id(spec.choices or None))
+        items = cache.get(key)
+        if items is None:
+            read = parse(spec.type, folded, reading_context(spec, context, target.value))
+            items = cache[key] = [one for one in read if not skips(spec.type, one.folded)] if read else read
+        for item in items:
             word = _word(target, item, folded)
             slot = (item.folded, repr(word.reading.value))
             old = found.get(slot, word)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 import re2
 
 from dualmem.dialogue.labels import LabelIndex
+from dualmem.dialogue.scan import is_whole
 from dualmem.dialogue.targets import Target, ValueWord, label_parts, nicknames
-from dualmem.dialogue.words import Word, Words, is_whole
+from dualmem.dialogue.words import Word, Words
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 from dualmem.text import fold
@@ -15,6 +16,7 @@ from dualmem.text import fold
 CUT = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)|(?:-\s|\s-|——?)")
 _BLANK = re2.compile(r"[\s,。;!?\n….\"'“”‘’()\[\]{}:~\-—*#|、·^_=+&/\\<>@]+|[^\P{S}]|\p{So}|\p{Sk}")
 _EMOTICON = re2.compile(r"[:;]-?[)(DPp3]|\^_?\^|:d\b|xd\b")
+_STOPS, _FACES = frozenset(",。;!?\n….-—"), frozenset(":;^d")  # no stop, no emoticon is without one of these
 _COPULA = re2.compile(r"(?:which |that |who )?(?:is|are|was|were)\b")
 _MARKS = " \t\r\n,。;!?.:\"'“”‘’()[]{}<>~*#|、·"
 NO_KINDS: frozenset[str] = frozenset()
@@ -286,10 +288,12 @@ def _unknown(text: str, gap: Span) -> list[Token]:
         return []
     out: list[Token] = []
     at = gap.start
-    stops = [(m.start(), m.end()) for m in CUT.finditer(text, gap.start, gap.end)]
+    has_stops = not _STOPS.isdisjoint(text[gap.start : gap.end])
+    stops = [m.span() for m in CUT.finditer(text, gap.start, gap.end)] if has_stops else []
     for start, end in (*stops, (gap.end, gap.end)):
-        piece = _EMOTICON.sub(" ", text[at:start])
-        if _BLANK.sub("", piece):
+        piece = text[at:start]
+        piece = piece if _FACES.isdisjoint(piece) else _EMOTICON.sub(" ", piece)
+        if any(map(str.isalnum, piece)) or _BLANK.sub("", piece):
             lead = len(piece) - len(piece.lstrip(_MARKS))
             out.append(Token(Span(at + lead, at + max(len(piece.rstrip(_MARKS)), lead + 1)), is_unknown=True))
         at = end

@@ -10,10 +10,10 @@ from dataclasses import replace
 import re2
 
 from dualmem.dialogue.named import folded
+from dualmem.dialogue.scan import is_whole
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.targets import Target, ValueWord
 from dualmem.dialogue.verdict import Verdict
-from dualmem.dialogue.words import is_whole
 from dualmem.model.span import Span
 
 _WORD = re2.compile(r"[\p{L}\p{N}&'’\-]+")

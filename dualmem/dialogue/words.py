@@ -1,9 +1,11 @@
 """Words: the lexicon's answer words found in folded text, each with all the kinds it may have."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import re2
 
+from dualmem.dialogue.scan import Scan, is_whole
 from dualmem.model.span import Span
 from dualmem.schema.lexicon import Lexicon, options
 
@@ -43,32 +45,33 @@ class Words:
         self._typo_words = [word for word in _plain(lexicon, "act.typo_words") if len(word) >= MIN_TYPO]
         self._known: dict[str, frozenset[str]] = {}
         self._held: dict[tuple[str, str], bool] = {}
-        self._read: dict[tuple[str, int, int], list[Word]] | None = None
+        self._text: str | None = None
+        self._scan: Scan[Word] | None = None
 
     def find(self, text: str, start: int, end: int) -> list[Word]:
         """Give the words between two places, in order, without overlap; never a part of a Latin word."""
-        if self._read is None:
-            return self._find(text, start, end)
-        known = self._read.get((text, start, end))
-        if known is None:
-            known = self._read[text, start, end] = self._find(text, start, end)
-        return known
+        if self._text is None or text != self._text:
+            return [word for _, word in self._find(text, start, end) if word is not None]
+        if self._scan is None:
+            self._scan = Scan(self._find(text, 0, len(text)))
+        known = self._scan.within(start, end)
+        return known if known is not None else [word for _, word in self._find(text, start, end) if word is not None]
 
-    def of_turn(self) -> "Words":
-        """Give the same words for one turn: what it asks for again it need not find again."""
+    def of_turn(self, text: str) -> "Words":
+        """Give the same words for one turn: its text is read once, whatever part of it is asked for."""
         mine = object.__new__(Words)
         mine.__dict__.update(self.__dict__)
-        mine._read = {}
+        mine._text, mine._scan = text, None
         return mine
 
-    def _find(self, text: str, start: int, end: int) -> list[Word]:
-        found: list[Word] = []
+    def _find(self, text: str, start: int, end: int) -> Iterator[tuple[Span, Word | None]]:
         base = max(start - 1, 0)  # RE2 encodes all it is given: a part, with the neighbours that bound a word
         for match in self._all.finditer(text[base : end + 1], start - base, end - base):
-            span = Span(base + match.start(), base + match.end())
-            if len(span) and is_whole(text, span):
-                found.append(Word(span, self.kinds(text[span.start : span.end])))
-        return found
+            first, last = match.span()
+            span = Span(base + first, base + last)
+            if first < last:
+                word = Word(span, self.kinds(text[span.start : span.end])) if is_whole(text, span) else None
+                yield span, word
 
     def hints(self, text: str, sections: str) -> bool:
         """Tell that folded text holds a word of any of the sections whose names begin so: a cheap first look."""
@@ -125,18 +128,6 @@ def _exact(sections: list[tuple[str, ...]]) -> "re2.Set":
         found.Add("|".join(patterns) or _NOTHING)
     found.Compile()
     return found
-
-
-def is_whole(text: str, span: Span) -> bool:
-    """Tell that a place does not begin or end inside a Latin word or a number."""
-    start, end = span.start, span.end
-    if start > 0 and _joins(text[start - 1], text[start]):
-        return False
-    return end >= len(text) or not _joins(text[end - 1], text[end])
-
-
-def _joins(left: str, right: str) -> bool:
-    return left.isascii() and right.isascii() and left.isalnum() and right.isalnum()
 
 
 _CACHE: dict[int, Words] = {}

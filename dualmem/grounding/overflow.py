@@ -31,8 +31,6 @@ def entry_limit(schema: Schema, state: State, path: str) -> int | None:
 
 def _full_map(schema: Schema, state: State, path: str, overflow: str) -> Mapping[str, Sequence[str]]:
     """Give the entries of a full map that does so when it is full: their keys, and the paths held of each."""
-    if schema.least_full is None or len(state.fields) < schema.least_full:
-        return {}
     head = _head(schema, path)
     whole = schema.groups.get(head) if head else None
     if whole is None or whole.overflow != overflow or whole.max_items is None:

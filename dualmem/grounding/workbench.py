@@ -185,7 +185,7 @@ class Workbench:
         """Give what is written of a value; the oldest item or entry of a full list or map is archived before it."""
         if new is None:
             return new
-        gone = leaving_entries(self.schema, self.state, path)
+        gone = leaving_entries(self.schema, self.state, path) if self._may_be_full() else ()
         if gone:
             held = {one: self.state.fields[one].value for one in gone}
             self.write(EventKind.FIELD_CLEARED, dict.fromkeys(gone), source(self.context), reason="archived")
@@ -198,6 +198,10 @@ class Workbench:
         for item in items:
             self._archive(spec, path, item)
         return new[len(items) :] if items else new
+
+    def _may_be_full(self) -> bool:
+        """Tell that some map may have no room for a new entry."""
+        return self.schema.least_full is not None and len(self.state.fields) >= self.schema.least_full
 
     def _archive(self, spec: FieldSpec, path: str, value: Value) -> None:
         """Keep what leaves a field as a note, and say so; of a sensitive field it is only said, masked."""
@@ -234,7 +238,7 @@ class Workbench:
 
     def checked(self, spec: FieldSpec, value: Value, path: str) -> Value | Refusal:
         """Give a value as the field keeps it now, or why not."""
-        limit = entry_limit(self.schema, self.state, path)
+        limit = entry_limit(self.schema, self.state, path) if self._may_be_full() else None
         if limit is not None:
             return Refusal(reason="full", details={"max": str(limit)})
         return validate(spec, value, stored=self.state.value(path))

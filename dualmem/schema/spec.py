@@ -78,6 +78,7 @@ class Schema:
         is_clean: Default of ``clean`` of the fields.
         notes: The ``notes`` section as plain data.
         digest: SHA-256 hex of the canonical source.
+        depended_on: Paths of the fields that others depend on.
         least_full: Number of entries that fills the smallest limited map; None where no map is limited.
     """
 
@@ -103,6 +104,7 @@ class Schema:
     notes: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
     digest: str = ""
     least_full: int | None = field(default=None, init=False, repr=False, compare=False)
+    depended_on: frozenset[str] = field(default=frozenset(), init=False, repr=False, compare=False)
     _templates: tuple[tuple[str, str, FieldSpec], ...] = field(default=(), init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -112,6 +114,8 @@ class Schema:
         object.__setattr__(self, "_templates", templates)
         limits = (group.max_items for group in self.groups.values() if group.max_items is not None)
         object.__setattr__(self, "least_full", min(limits, default=None))
+        depended = frozenset(path for spec in self.fields.values() for path in spec.depends_on)
+        object.__setattr__(self, "depended_on", depended)
 
     def find(self, path: str) -> FieldSpec | None:
         """Give the spec of a concrete field path, or None. A map key may hold any character, dots too."""

@@ -21,7 +21,7 @@ from dualmem.model.value import (
     TimeOfDay,
     Value,
 )
-from dualmem.values.clean import check_text, tidy
+from dualmem.values.clean import check_text, has_markup, is_plain, tidy
 from dualmem.values.codec import plain
 from dualmem.values.compare import equal
 from dualmem.values.ids import check_bank_card, check_id_card
@@ -136,12 +136,15 @@ def _money(spec: FieldSpec, value: Value) -> Value | Refusal:
 def _text(spec: FieldSpec, value: Value) -> str | Refusal:
     if not isinstance(value, str):
         return _refuse("not_a_value")
-    kept = tidy(value)
+    is_simple = is_plain(value)
+    kept = value.strip() if is_simple else tidy(value)
     if not kept:
         return _refuse("not_a_value")
     limit = spec.max_length or MAX_TEXT
     if len(kept) > limit:
         return _refuse("too_long", max=str(limit), length=str(len(kept)))
+    if is_simple and not has_markup(kept):
+        return kept
     return check_text(kept, is_clean=spec.is_clean) or kept
 
 
