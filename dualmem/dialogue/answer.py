@@ -148,10 +148,8 @@ class Reader:
 
     def _is_yes(self, place: int, token: Token) -> bool:
         kinds = token.kinds
-        if not kinds & set(_YES) or ("no" in kinds and self.shown):
+        if not kinds & set(_YES) or ("no" in kinds and self.shown) or self._is_adverb(place, token):
             return False  # 删了吧 is a yes to a question of deleting alone
-        if self._is_adverb(place, token):
-            return False
         if kinds & {"copula", "filler", "change", "noun.id", "also"} and "yes_explicit" not in kinds:
             follow = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
             before = self.tokens[:place]
@@ -225,16 +223,15 @@ class Reader:
 
     def _begins_anew(self, refs: set[str]) -> bool:
         """Tell that a name behind a judgement is what the next one is about."""
-        is_later = self._is_judged_later()
-        if not self.now.polarity or (is_later and self._is_object(refs)):
+        if not self.now.polarity or (self._is_judged_later() and self._is_object(refs)):
             return False
-        is_parted = self.now.is_named and (is_later or not self._is_listed())
-        return is_parted or (self.now.polarity != "value" and is_later)
+        is_parted = self.now.is_named and not self._is_listed()
+        return is_parted or (self._is_judged_later() and (self.now.is_named or self.now.polarity != "value"))
 
     def _is_object(self, refs: set[str]) -> bool:
         """Tell that a name is what the refusal before it is about, and another one is judged (别记预算日期对)."""
         before = [t for t in self.tokens[: self.place] if not (t.kinds and t.kinds <= {"filler"})]
-        is_led = bool(before) and "no_refuse" in before[-1].kinds and self.now.polarity == "no"
+        is_led = self.now.polarity == "no" and any("no_refuse" in t.kinds for t in before[-1:])
         return is_led and any(self._named(t)[0] - refs for t in self.tokens[self.place + 1 :])
 
     def _is_listed(self) -> bool:
