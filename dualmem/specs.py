@@ -65,7 +65,7 @@ def load_specs(
     Args:
         schema: A path, the name of a shipped schema, or a loaded one.
         rules: Paths, names or loaded rules; empty for the shipped ones of a shipped schema.
-        lexicons: Folders with further words.
+        lexicons: Folders with further words, and with messages of further languages.
 
     Raises:
         SpecError: A file has faults; all of them are named.
@@ -77,13 +77,14 @@ def load_specs(
     if not ready and (named or not isinstance(schema, Schema)):
         files = rules_files(schema if not isinstance(schema, Schema) else "", named)
         ready = tuple(load_rules(path, loaded) for path in files)
-    lexicon = load_lexicons(loaded.languages, tuple(Path(folder) for folder in lexicons))
+    folders = tuple(Path(folder) for folder in lexicons)
+    lexicon = load_lexicons(loaded.languages, folders)
     return Specs(
         schema=loaded,
         rules=ready,
         compiled=compile_rules(loaded, ready, lexicon),
         lexicon=lexicon,
-        messages=load_messages(loaded.languages),
+        messages=load_messages(loaded.languages, folders),
     )
 
 

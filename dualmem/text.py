@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import re2
@@ -48,6 +48,13 @@ _CJK = re2.compile(
     r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]+|[^\P{L}\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]+|\p{N}+"
 )
 _APART = re2.compile(r"(?:^|[^\p{Han} ] ?)(\p{Han}(?: \p{Han})+) ?(?:[^\p{Han} ]|$)")
+_ALL_APART = re2.compile(r"\s*(?:(?:\p{Han}|[a-z\d]|\pP|[^\P{S}])(?: |\s*$)){3,}")
+_BLANKS = re2.compile(r"[ \t\x{3000}]{2,}")
+_FACE = re2.compile(
+    r"(?:^|[\s\p{Han},.!?~])((?:\^[_.oo-]?\^|[:;=]['-]?[)(\]dp]|>_<|-_-+|[to]_[to]|<3)+)(?:[\s,.!?~]|$)"
+)
+_FACE_MARK = re2.compile(r"[\^_:;=<-][\^_.o)(\]dp'3-]|[to]_")
+_SMILE = "\U0001f642"
 _HAN = re2.compile(r"\p{Han}")
 _KANA = re2.compile(r"[\p{Hiragana}\p{Katakana}\p{Hangul}]")
 _TOKEN = re2.compile(r"[\p{Latin}\p{N}_@.'’/:+-]+")
@@ -71,7 +78,7 @@ def fold(text: str) -> Folded:
         is_even = _UNEVEN.isdisjoint(text) and not text.startswith(_BOM)
     if is_even and "\r\n" not in text:
         folded = Folded(text, _straight(plain), tuple(range(len(text) + 1)), tuple(range(1, len(text) + 2)))
-        return _joined_up(_spelled_out(folded))
+        return _joined_up(_evened(_spelled_out(folded)))
     out: list[str] = []
     offsets: list[int] = []
     ends: list[int] = []
@@ -84,21 +91,51 @@ def fold(text: str) -> Folded:
             ends.append(index + 1)
     offsets.append(len(text))
     ends.append(len(text))
-    return _joined_up(_spelled_out(Folded(text, _straight("".join(out)), tuple(offsets), tuple(ends))))
+    return _joined_up(_evened(_spelled_out(Folded(text, _straight("".join(out)), tuple(offsets), tuple(ends)))))
+
+
+def _evened(folded: Folded) -> Folded:
+    """Give folded text with one blank for several, and a smiling face for what is typed as one (``^_^``, ``:)``)."""
+    text = folded.text
+    changes = [(match.start(), match.end(), " ") for match in _BLANKS.finditer(text)] if "  " in text else []
+    if _FACE_MARK.search(text) is not None:
+        changes += [(*match.span(1), _SMILE) for match in _FACE.finditer(text)]
+    return _changed(folded, sorted(changes))
+
+
+def _changed(folded: Folded, changes: Sequence[tuple[int, int, str]]) -> Folded:
+    """Give folded text with other characters at some places, each one character or none, in order."""
+    if not changes:
+        return folded
+    out: list[str] = []
+    offsets: list[int] = []
+    ends: list[int] = []
+    at = 0
+    for start, end, piece in (*changes, (len(folded.text), len(folded.text), "")):
+        out.append(folded.text[at:start])
+        offsets += folded.offsets[at:start]
+        ends += folded.ends[at:start]
+        if piece:
+            out.append(piece)
+            offsets.append(folded.offsets[start])
+            ends.append(folded.ends[end - 1])
+        at = end
+    return Folded(folded.original, "".join(out), (*offsets, folded.offsets[-1]), (*ends, folded.ends[-1]))
 
 
 def _joined_up(folded: Folded) -> Folded:
-    """Give folded text without the blanks between Chinese characters that are set apart one by one (``确 认``)."""
-    if " " not in folded.text or folded.text.isascii():
+    """Give folded text without the blanks between Chinese characters that are set apart one by one (``确 认``).
+
+    Where every character of the text is (``预 算 5 0 万``), figures and letters close up too.
+    """
+    text = folded.text
+    if " " not in text or text.isascii():
         return folded
-    runs = [match.span(1) for match in _APART.finditer(folded.text)]
-    gone = {place for start, end in runs for place in range(start, end) if folded.text[place] == " "}
-    if not gone:
-        return folded
-    kept = [place for place in range(len(folded.text)) if place not in gone]
-    text = "".join(folded.text[place] for place in kept)
-    offsets = (*(folded.offsets[place] for place in kept), folded.offsets[-1])
-    return Folded(folded.original, text, offsets, (*(folded.ends[place] for place in kept), folded.ends[-1]))
+    if _ALL_APART.fullmatch(text) is not None and len(_HAN.findall(text)) > 1:
+        return _changed(folded, [(place, place + 1, "") for place, char in enumerate(text) if char == " "])
+    runs = [match.span(1) for match in _APART.finditer(text)]
+    gone = sorted({place for start, end in runs for place in range(start, end) if text[place] == " "})
+    return _changed(folded, [(place, place + 1, "") for place in gone])
 
 
 def _straight(plain: str) -> str:

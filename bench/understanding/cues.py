@@ -51,6 +51,7 @@ class Book:
         no_names: Words near which a text is no name.
         careless: Words that say that a value does not matter.
         given: Words that point at a given place: what is asked of it is no wish.
+        pointing: Words right beside a value that name a thing already found by it, or ask about that thing.
     """
 
     cues: tuple[Cue, ...]
@@ -60,6 +61,7 @@ class Book:
     no_names: tuple[str, ...]
     careless: tuple[str, ...]
     given: tuple[str, ...]
+    pointing: tuple[str, ...]
 
 
 @functools.cache
@@ -76,6 +78,7 @@ def book_of(language: str) -> Book:
         no_names=tuple(data["no_names"]),
         careless=tuple(data["careless"]),
         given=tuple(data["given"]),
+        pointing=tuple(data["pointing"]),
     )
 
 

@@ -22,6 +22,7 @@ from dualmem.values.compare import equal
 
 ZONES = {"en": "America/Los_Angeles", "zh": "Asia/Shanghai"}
 MOST_ANSWERS = 4
+_NO = {"en": "no, ", "zh": "不对，是"}
 _ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 _NO_VALUES = frozenset({"none", "dontcare", "不在意", "do n't care", "not mentioned", ""})
 
@@ -192,24 +193,23 @@ class Stage:
         wrong = [one for one in shown if one not in right and gold.values.get(one.field)]
         if right and len(right) == len(exchange.shown):
             return {"en": "yes", "zh": "是的"}[self.language]
-        if right:
-            return " ".join(self._right(one) for one in right)
-        if wrong:
-            return self._wrong(wrong[0], gold, is_alone=len(exchange.shown) == 1)
-        return None
+        if wrong and len(exchange.shown) == 1:
+            return f"{_NO[self.language]}{gold.words[wrong[0].field]}"
+        said = [self._right(one) for one in right] + [self._wrong(one, gold) for one in wrong]
+        stop = {"en": ". ", "zh": "。"}[self.language]
+        return f"{stop.join(said)}{stop.strip()}" if said else None
 
     def _right(self, one: Shown) -> str:
         if self.language == "zh":
-            return f"第{one.ordinal}个对。"
+            return f"第{one.ordinal}个对"
         words = _ORDINALS.get(one.ordinal)
-        return f"the {words} is right." if words else f"{self.domain.schema.label(one.field, 'en')} is right."
+        return f"the {words} is right" if words else f"{self.domain.schema.label(one.field, 'en')} is right"
 
-    def _wrong(self, one: Shown, gold: Gold, *, is_alone: bool) -> str:
-        words = gold.words[one.field]
-        if is_alone:
-            return f"不对，是{words}" if self.language == "zh" else f"no, {words}"
+    def _wrong(self, one: Shown, gold: Gold) -> str:
         label = self.domain.schema.label(one.field, self.language)
-        return f"{label}不对，是{words}" if self.language == "zh" else f"{label} is wrong, it is {words}"
+        if self.language == "zh":
+            return f"{label}不对，是{gold.words[one.field]}"
+        return f"{label} is wrong, it is {gold.words[one.field]}"
 
     def _count(self, exchange: Exchange, gold: Gold, played: Played) -> None:
         """Count what a reply asks: confirmations of right values, and whether it asks for more.

@@ -69,7 +69,7 @@ class Domain:
         spec = self.schema.field(self.paths[key])
         if spec.type == "money" and spec.choices:
             own = parse("money", said, replace(context, choices=spec.choices, default_currency=spec.default_currency))
-            found = own[0].value if own else None
+            found = own[0].value if own and not own[0].span.start else None  # 不免费 is not free
         else:
             found = value_of(self.schema, self.slots[key], said, context)
         return replace(found, per=spec.per) if isinstance(found, Money) else found
@@ -290,11 +290,12 @@ def _rule(
     is_answer: bool = False,
     clauses: tuple[str, ...] = (),
 ) -> RuleSpec:
+    book = book_of(language)
     return RuleSpec(
         id=f"{spec.path}-{kind}",
         field=spec.path,
         patterns=tuple(PatternSpec(text=text, language=language) for text in dict.fromkeys(patterns)),
-        near=book_of(language).no_names if spec.type == "text" else book_of(language).careless,
+        near=book.no_names if spec.type == "text" else (*book.careless, *book.pointing),
         within=0 if spec.type == "text" else _CARELESS_REACH,
         clauses=clauses or (("stated",) if spec.type == "boolean" or spec.path.endswith("price_range") else _MOODS),
         speaker="assistant" if asks else "user",

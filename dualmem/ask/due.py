@@ -22,7 +22,7 @@ def choose(
 
     Due are those that were never shown, those the decision or a partial answer demands, those whose field the turn
     mentions, and by the reply to the second user turn after the last showing all that rested. A field whose value is
-    asked for in another way (``which_value``) is not put a second time; nor is what the next turn is too late to answer.
+    asked for in another way (``which_value``) is not put a second time; nor what the next turn is too late to answer.
 
     Args:
         queue: What waits.

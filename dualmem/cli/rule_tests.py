@@ -11,8 +11,10 @@ from dualmem.extract.refer import named_like
 from dualmem.model.candidate import Candidate
 from dualmem.model.reading import ReadingContext
 from dualmem.model.value import Value
+from dualmem.schema.lexicon import Lexicon, bounded, is_own, union
 from dualmem.schema.spec import ExampleSpec, RuleSpec, Schema
 from dualmem.specs import Specs
+from dualmem.text import fold
 from dualmem.values.codec import from_json, to_json
 from dualmem.values.compare import equal
 
@@ -22,7 +24,7 @@ class Outcome:
     """How one example went.
 
     Attributes:
-        rule: Id of the rule.
+        rule: Id of the rule, or section of a lexicon.
         text: What is said.
         status: passed, failed, or todo (a known gap that still fails).
         why: What went otherwise; empty where it passed.
@@ -52,6 +54,20 @@ def run_examples(specs: Specs, now: datetime) -> Iterator[Outcome]:
                 why = _fault(specs.schema, specs.compiled, rule, (example, is_match), context)
                 status = "passed" if not why else "todo" if example.todo else "failed"
                 yield Outcome(rule.id, example.text, status, why, f"{rule_set.source}:{example.line or rule.line}")
+
+
+def run_lexicon_examples(lexicon: Lexicon) -> Iterator[Outcome]:
+    """Give the outcome of every example of the user's own lexicon files: they test the patterns of these files."""
+    for name, section in lexicon.sections.items():
+        regex = union(tuple(bounded(entry.text) for entry in section.patterns if is_own(entry)))
+        for entry, is_match in [(e, True) for e in section.match] + [(e, False) for e in section.no_match]:
+            if not is_own(entry):
+                continue
+            found = regex.search(fold(entry.text).text)
+            finds = f"a pattern finds {found.group()!r} in it" if found is not None else ""
+            why = finds if not is_match else "" if finds else "no pattern finds it"
+            place = f"{entry.file}:{entry.line}:{entry.column}"
+            yield Outcome(name, entry.text, "failed" if why else "passed", why, place)
 
 
 def _fault(

@@ -1,5 +1,6 @@
 """``dualmem rules``: check, test and try extraction rules."""
 
+import difflib
 from collections import Counter
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import click
 from dualmem.cli.app import App, examples, with_app
 from dualmem.cli.output import Row
 from dualmem.cli.times import moment
+from dualmem.errors import NotFound
 from dualmem.specs import Specs, load_specs
 
 
@@ -49,14 +51,15 @@ def check(app: App, files: tuple[str, ...]) -> None:
 @click.option("--all", "is_all", is_flag=True, help="List the passed examples too.")
 @with_app
 def test(app: App, files: tuple[str, ...], *, is_all: bool) -> None:
-    """Run the match and no_match examples of every rule.
+    """Run the match and no_match examples of every rule, and of your own lexicons.
 
     A rule fails where it reads another value, fires on a no_match text, or another rule fires that the example does not
     list under `also`. Exits with 1 where an example fails.
     """
-    from dualmem.cli.rule_tests import run_examples
+    from dualmem.cli.rule_tests import run_examples, run_lexicon_examples
 
-    outcomes = list(run_examples(_specs(app, files), moment(None)))
+    specs = _specs(app, files)
+    outcomes = [*run_examples(specs, moment(None)), *run_lexicon_examples(specs.lexicon)]
     counts = Counter(outcome.status for outcome in outcomes)
     rows: list[Row] = [
         {"status": o.status, "rule": o.rule, "text": o.text, "why": o.why, "place": o.place}
@@ -108,6 +111,39 @@ def try_rules(app: App, text: str, *, now: str | None, speaker: str) -> None:
     ]
     columns = ("rule", "field", "value", "quote", "proposes", "because")
     app.out.rows(rows, {name: name for name in columns}, empty="no rule fires")
+
+
+@rules.command(
+    epilog=examples(
+        "dualmem rules words                                    the sections of the lexicons",
+        "dualmem rules words act.yes_bare                       the words of one of them, and where each stands",
+    )
+)
+@click.argument("section", required=False)
+@with_app
+def words(app: App, section: str | None) -> None:
+    """List the sections of the lexicons, or the patterns of one SECTION.
+
+    These are the words of answers, commands, questions and doubts; your own lexicons add to them.
+    """
+    lexicon = _specs(app, ()).lexicon
+    if section is None:
+        rows: list[Row] = [
+            {"section": name, "patterns": len(one.patterns), "like": ", ".join(entry.text for entry in one.match[:3])}
+            for name, one in sorted(lexicon.sections.items())
+        ]
+        app.out.rows(rows, {"section": "section", "patterns": "patterns", "like": "like"})
+        return
+    known = lexicon.sections.get(section)
+    if known is None:
+        near = difflib.get_close_matches(section, lexicon.sections, n=1)
+        step = f"Did you mean {near[0]}?" if near else "`dualmem rules words` lists them."
+        raise NotFound(f"the lexicons have no section {section!r}", next_step=step)
+    rows = [
+        {"pattern": entry.text, "place": f"{'/'.join(Path(entry.file).parts[-2:])}:{entry.line}"}
+        for entry in known.patterns
+    ]
+    app.out.rows(rows, {"pattern": "pattern", "place": "place"})
 
 
 def _specs(app: App, files: tuple[str, ...]) -> Specs:

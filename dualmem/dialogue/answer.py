@@ -7,8 +7,9 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 
 from collections.abc import Sequence
 
-from dualmem.dialogue.besides import is_called_wrong, is_pointed_at, is_when, says
+from dualmem.dialogue.besides import is_called_right, is_called_wrong, is_when
 from dualmem.dialogue.counting import counted, counts_all
+from dualmem.dialogue.pointing import is_denied_behind, is_pointed_at, says
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, same
 from dualmem.dialogue.tokens import Segment, Token
@@ -77,13 +78,19 @@ class Reader:
         elif "except_tail" in token.kinds and self.now.refs and not self.now.polarity and not self.is_excepting:
             self.is_excepting = True  # 日期以外都对
             self._except()
-        elif "except" in token.kinds and not token.kinds & {"hedge", "defer"}:
+        elif self._excepts(token):
             self._close()
             self.is_excepting = True
             self.excepts_all = "except_all" in token.kinds
         else:
             return False
         return True
+
+    def _excepts(self, token: Token) -> bool:
+        """Tell that a word takes something out (不算 does, and denies a yes right behind it: 这不算确认)."""
+        return "except" in token.kinds and not (
+            token.kinds & {"hedge", "defer"} or self._denies_next(self.place, token)
+        )
 
     def _judged(self, place: int, token: Token) -> bool:
         """Take a word that judges: yes, no, doubt, and what denies the next word."""
@@ -142,10 +149,8 @@ class Reader:
 
     def _is_yes(self, place: int, token: Token) -> bool:
         kinds = token.kinds
-        if not kinds & set(_YES) or ("no" in kinds and self.shown):
+        if not kinds & set(_YES) or ("no" in kinds and self.shown) or self._is_adverb(place, token):
             return False  # 删了吧 is a yes to a question of deleting alone
-        if self._is_adverb(place, token):
-            return False
         if kinds & {"copula", "filler", "change", "noun.id", "also"} and "yes_explicit" not in kinds:
             follow = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
             before = self.tokens[:place]
@@ -169,6 +174,8 @@ class Reader:
         """Tell that a no is the negator of a value or a name behind it (``不是50万``, ``is not 600k``)."""
         if place + 1 >= len(self.tokens) or "no_refuse" in token.kinds:
             return False
+        if is_denied_behind(self.tokens[place + 1 :]):
+            return True  # 别把预算改成60万
         after = self.tokens[place + 1]
         gap = after.span.start - token.span.end
         if "neg" not in token.kinds or gap > 1:
@@ -197,10 +204,8 @@ class Reader:
             return set(ordinals), False, False
         if "others" in kinds:
             return set(), False, True
-        if counts_all(kinds, self.shown):
-            return set(), True, False
         is_count = any(kind.startswith("count.") and kind != "count.any" for kind in kinds) and len(self.shown) > 1
-        if "all" in kinds and not is_count:
+        if counts_all(kinds, self.shown) or ("all" in kinds and not is_count):
             return set(), True, False
         if token.by_noun:
             return set(token.refs), False, False
@@ -209,16 +214,26 @@ class Reader:
 
     # -- statements ------------------------------------------------------------------------------------------------
     def _name(self, refs: set[str], *, is_all: bool, is_others: bool) -> None:
-        is_judged, is_later = bool(self.now.polarity), self._is_judged_later()
-        if is_judged and (
-            (self.now.is_named and (is_later or not self._is_listed())) or (self.now.polarity != "value" and is_later)
-        ):
+        if self._begins_anew(refs):
             self._close()
         self.now.refs |= refs
         self.now.is_all |= is_all and not refs and not self.now.refs and not self.now.is_others  # 其他都确认
         self.now.is_others |= is_others
         if self.is_excepting:
             self._except()
+
+    def _begins_anew(self, refs: set[str]) -> bool:
+        """Tell that a name behind a judgement is what the next one is about."""
+        if not self.now.polarity or (self._is_judged_later() and self._is_object(refs)):
+            return False
+        is_parted = self.now.is_named and not self._is_listed()
+        return is_parted or (self._is_judged_later() and (self.now.is_named or self.now.polarity != "value"))
+
+    def _is_object(self, refs: set[str]) -> bool:
+        """Tell that a name is what the refusal before it is about, and another one is judged (别记预算日期对)."""
+        before = [t for t in self.tokens[: self.place] if not (t.kinds and t.kinds <= {"filler"})]
+        is_led = self.now.polarity == "no" and any("no_refuse" in t.kinds for t in before[-1:])
+        return is_led and any(self._named(t)[0] - refs for t in self.tokens[self.place + 1 :])
 
     def _is_listed(self) -> bool:
         """Tell that an and joins this name to the one before it (``confirm the first and the third``)."""
@@ -275,16 +290,17 @@ class Reader:
         if token.is_cued:
             self._cued(token)
             return
+        self.is_negated |= token.is_denied
         if value.equals and not self.is_negated and self._is_name(place):
             self._name(set(value.equals), is_all=False, is_others=False)
             return
         if not value.equals and not self.is_negated and is_pointed_at(self.tokens, place):
             self._point(token)
             return
+        is_doing = any("doing" in t.kinds for t in self.tokens[place + 1 :])
         if is_when(self.tokens, place):
-            if any("doing" in t.kinds for t in self.tokens[place + 1 :]):
-                self.done.append(Statement("undecided", segment=self.index, is_deferred=True))
-                self.skip_until = len(self.tokens)  # 我周五确认
+            self.done += [Statement("undecided", segment=self.index, is_deferred=True)] if is_doing else []
+            self.skip_until = len(self.tokens) if is_doing else self.skip_until  # 我周五确认
             return
         if not self.is_negated and is_called_wrong(self.tokens, place):
             self.skip_until = len(self.tokens)
@@ -298,7 +314,7 @@ class Reader:
             "hedge" in t.kinds and "hedge_soft" not in t.kinds for t in before
         )
         now.polarity = "notvalue" if self.is_negated else "value"
-        now.is_changed = self.is_changed or self._is_called_right(place)
+        now.is_changed = self.is_changed or (not self.is_negated and is_called_right(self.tokens, place))
         now.has_contrast = self.has_contrast or self.is_excepting or self.is_only
         self.is_negated = False
         self._close(keeps_change=True)
@@ -336,15 +352,6 @@ class Reader:
             if token.kinds & {"yes_bare", "yes_explicit", "no", "neg", "change", "hedge", "defer"}:
                 return not (token.kinds & {"copula"} and token.kinds & {"yes_bare"}) or place + 2 >= len(self.tokens)
         return False
-
-    def _is_called_right(self, place: int) -> bool:
-        """Tell that the rest of the segment calls the value right (``600k is correct``): the yes is to this value."""
-        rest = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic", "contrast"})]
-        if len(rest) > 1 and rest[0].kinds & {"copula", "change"}:
-            rest = rest[1:]  # 60万才是对的
-        elif not rest or "yes_explicit" not in rest[0].kinds:
-            return False
-        return not self.is_negated and all(t.kinds & set(_YES) and not t.value for t in rest)
 
     def _point(self, token: Token) -> None:
         """Take a value that was stored before as the name of its field; one that nobody knows leaves all open."""

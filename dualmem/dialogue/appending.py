@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from dualmem.dialogue.labels import Label
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.setting import Hit, by_candidate, text_end
 from dualmem.dialogue.stated import Place, stated_value
@@ -23,14 +24,15 @@ def append(scene: Scene, start: int) -> Hit:
     named = scene.labels.at(scene.text, begin)
     if named is not None and named.fields and scene.schema.field(named.fields[0]).type == "list":
         joint = scene.match("cmd.is", scene.skip(named.span.end))
-        begin = scene.skip(joint.end) if joint is not None else begin
+        is_apart = scene.text[named.span.end : named.span.end + 1] in (" ", ":")
+        begin = scene.skip((joint or named.span).end) if joint is not None or is_apart else begin
     keeps = scene.lexicon.regex("cmd.append_keeps").search(scene.text[cue.start : cue.end].rstrip(" :"))
     path, item_end = _into(scene, begin, end)
     rules = [c for c in scene.candidates_in(Span(cue.start, end)) if scene.schema.field(c.field).type == "list"]
     if path is None and rules:
         acts = tuple(by_candidate(scene, c) for c in rules)
         return acts, max(end if len(rules) == 1 else 0, *(c.folded.end for c in rules))
-    path = path or _only_list(scene, Span(cue.start, cue.end), is_weak=keeps is not None)
+    path = path or _labelled(scene, named) or _only_list(scene, Span(cue.start, cue.end), is_weak=keeps is not None)
     if path is None:
         return None
     at = cue.start + keeps.start() if keeps is not None else begin
@@ -44,6 +46,12 @@ def append(scene: Scene, start: int) -> Hit:
     if stated.value is not None and not isinstance(stated.value, tuple):
         stated = replace(stated, value=(stated.value,))
     return (SetField(field=path, stated=stated, is_append=True),), end
+
+
+def _labelled(scene: Scene, named: Label | None) -> str | None:
+    """Give the list whose label stands right behind the word that adds (添加约束 …)."""
+    path = named.fields[0] if named is not None and named.fields else None
+    return path if path is not None and scene.schema.field(path).type == "list" else None
 
 
 def _into(scene: Scene, begin: int, end: int) -> tuple[str | None, int]:

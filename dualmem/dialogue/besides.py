@@ -1,12 +1,12 @@
-"""Besides: values in an answer that are not stated: they say when, are called wrong, or point at a field."""
+"""Besides: values in an answer that are not stated: they say when, are called wrong, or are another's."""
 
 from collections.abc import Sequence
 
 from dualmem.dialogue.tokens import Token
 from dualmem.model.value import Day, Duration, Moment, TimeOfDay
 
+_RIGHT = frozenset({"yes_bare", "yes_explicit", "suffice"})
 _OWNING = ("的", "'s", "’s")
-_JUDGING = frozenset({"yes_bare", "yes_explicit", "no", "neg"})
 
 
 def is_when(tokens: Sequence[Token], place: int) -> bool:
@@ -41,19 +41,11 @@ def is_called_wrong(tokens: Sequence[Token], place: int) -> bool:
     return value is not None and not value.equals and len(rest) == 1 and "no" in rest[0].kinds
 
 
-def is_pointed_at(tokens: Sequence[Token], place: int) -> bool:
-    """Tell that a value only says which one is judged (``45万那个不对``, ``the 45k one is wrong``)."""
-    after = tokens[place + 1 : place + 2]
-    if not after or "deictic" not in after[0].kinds:
+def is_called_right(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that the rest of the segment calls the value right (``600k is correct``): the yes is to this value."""
+    rest = [t for t in tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic", "contrast"})]
+    if len(rest) > 1 and rest[0].kinds & {"copula", "change"}:
+        rest = rest[1:]  # 60万才是对的
+    elif not rest or not rest[0].kinds & {"yes_explicit", "suffice"}:
         return False
-    rest = tokens[place + 2 :]
-    return not any(t.value is not None for t in rest) and any(t.kinds & _JUDGING for t in rest)
-
-
-def says(token: Token) -> bool:
-    """Tell that a token judges, names or is a value."""
-    return (
-        token.value is not None
-        or bool(token.refs)
-        or bool(token.kinds & {"no", "neg", "yes_bare", "yes_explicit", "change"})
-    )
+    return all(t.kinds & _RIGHT and not t.value for t in rest)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from dualmem.dialogue.named import ROLES, UNITS, WORD, Named, named
+from dualmem.dialogue.named import NO_NAME, ROLES, UNITS, WORD, Named, Together, named, together
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.targets import Target, ValueWord
 from dualmem.dialogue.tokens import Segment, Token
@@ -15,37 +15,6 @@ _BEHIND = 24
 _RIGHT_BEHIND = 3
 _BEFORE = 40
 _COUNTS = ("integer", "number")
-_NO_NAME = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "for",
-        "to",
-        "in",
-        "on",
-        "at",
-        "is",
-        "it",
-        "date",
-        "time",
-        "number",
-        "name",
-        "type",
-        "new",
-        "add",
-        "has",
-        "is",
-        "do",
-        "you",
-        "your",
-        "my",
-        "me",
-        "no",
-        "none",
-    ]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +40,8 @@ class Binder:
         return {target.id: named(target.spec, self.scene.schema, self.scene.lexicon) for target in self.shown}
 
     @cached_property
-    def _all_words(self) -> frozenset[str]:
-        return frozenset(word for one in self._names.values() for word in one.words) - _NO_NAME
-
-    @cached_property
-    def _all_nouns(self) -> frozenset[str]:
-        return frozenset(noun for one in self._names.values() for noun in one.nouns)
-
-    @cached_property
-    def _all_units(self) -> frozenset[str]:
-        return frozenset(unit for one in self._names.values() for unit in one.units)
+    def _together(self) -> Together:
+        return together([target.spec for target in self.shown], self.scene.schema, self.scene.lexicon)
 
     def bind(self, token: Token, cut: Segment) -> Bound | None:
         """Give what the value of a token is about, or None where no shown update takes it."""
@@ -110,7 +71,7 @@ class Binder:
         if not counted or any(self.by_id[ref].spec.type not in _COUNTS for ref in counted):
             return False
         nouns = self._nouns(token.value, cut)
-        is_counted = any(self.scene.lexicon.has(unit, noun) for unit in UNITS for noun in nouns)
+        is_counted = any(self.scene.words.holds(unit, noun) for unit in UNITS for noun in nouns)
         return is_counted and not any(self.is_unit(ref, noun) for ref in counted for noun in nouns)
 
     def _readings(self, token: Token) -> list[ValueWord]:
@@ -162,7 +123,7 @@ class Binder:
     def _last_role(self, before: str) -> set[str]:
         last, said = -1, set[str]()
         for role in ROLES:
-            for place in self.scene.lexicon.find(role, before):
+            for place in self.scene.lexicon.find(role, before) if self.scene.may_hold(role) else ():
                 if place.start > last:
                     last, said = place.start, {role}
                 elif place.start == last:
@@ -204,7 +165,7 @@ class Binder:
             if len(nouns) >= _NEXT_NOUNS or self._is_small(match.group()) or self.overlaps(place):
                 break
             nouns.append(match.group())
-        if self.scene.lexicon.has("unit.people", text[:8]) and text.lstrip().startswith("of us"):
+        if text.lstrip().startswith("of us") and self.scene.lexicon.has("unit.people", text[:8]):
             return ["people"]
         return nouns
 
@@ -218,24 +179,17 @@ class Binder:
         return noun.removesuffix("s") in names.nouns or self._counts(noun, names.units)
 
     def _counts(self, noun: str, units: frozenset[str]) -> bool:
-        return any(unit in units and self.scene.lexicon.has(unit, noun) for unit in UNITS)
+        return any(unit in units and self.scene.words.holds(unit, noun) for unit in UNITS)
 
     # -- familiar words --------------------------------------------------------------------------------------------
     def is_familiar(self, text: str) -> bool:
         """Tell that folded words speak of what was shown: a word of a label, a unit of it, or a shown value."""
-        words = {word.removesuffix("s") for word in WORD.findall(text)} - _NO_NAME
-        if any(_is_kin(word, own) for own in self._all_words for word in words):
+        words = {word.removesuffix("s") for word in WORD.findall(text)} - NO_NAME
+        known = self._together
+        if any(known.is_kin(word) for word in words):
             return True
-        return any(word.removesuffix("s") in self._all_nouns or self._counts(word, self._all_units) for word in words)
+        return any(word.removesuffix("s") in known.nouns or self._counts(word, known.units) for word in words)
 
     def overlaps(self, span: Span) -> bool:
         """Tell that some value stands at a place."""
         return any(word.span.overlaps(span) for word in self.words)
-
-
-def _is_kin(word: str, own: str) -> bool:
-    """Tell that two words are forms of one (visit, visiting; leave, leaving)."""
-    if not word.isascii() or not own.isascii():
-        return own in word or word in own
-    stem = own.removesuffix("s").removesuffix("ing").removesuffix("e")
-    return len(stem) > 2 and word.startswith(stem) and len(word) - len(stem) <= 4

@@ -32,7 +32,7 @@ _ANYWHERE: tuple[Form, ...] = (set_by_label,)
 
 def find_commands(scene: Scene) -> list[Ordered]:
     """Give the commands of a turn, in order; none overlaps another."""
-    if not scene.words.hints(scene.text, CUES):
+    if not scene.hints(CUES):
         return []
     found: list[Ordered] = []
     at = 0

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from dualmem.dialogue.targets import Target
+from dualmem.dialogue.tokens import Token
 
 _ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
 _THREE = 3
 _NONE: frozenset[str] = frozenset()
+_NUMERALS, _FIGURES = "一二三四五", "12345"
 
 
 def counted(kinds: frozenset[str], shown: Sequence[Target]) -> frozenset[str] | None:
@@ -45,3 +47,22 @@ def counts_all(kinds: frozenset[str], shown: Sequence[Target]) -> bool:
 
 def _counts(kinds: frozenset[str]) -> bool:
     return any(kind.startswith(("ordinal.", "first.", "last.")) for kind in kinds)
+
+
+def numbered(tokens: Sequence[Token], text: str, shown: int) -> list[Token]:
+    """Give the tokens; numerals that stand alone among answer words count what was shown (一对，二错; 12都对)."""
+    read = list(tokens)
+    for place, token in enumerate(tokens):
+        words = text[token.span.start : token.span.end]
+        figures = _NUMERALS if token.is_unknown else _FIGURES if _is_judged(tokens, place) else ""
+        places = [figures.find(char) + 1 for char in words] if len(words) <= shown else [0]
+        if words and shown > 1 and min(places) > 0 and max(places) <= shown and len(set(places)) == len(places):
+            read[place] = Token(token.span, frozenset(f"ordinal.{number}" for number in places))
+    return list(tokens) if any(token.is_unknown for token in read) else read
+
+
+def _is_judged(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that a number of several figures opens a segment and is called right or wrong by the next word."""
+    token, after = tokens[place], tokens[place + 1] if place + 1 < len(tokens) else None
+    is_number = token.value is not None and not token.is_cued and len(token.span) > 1 and not place
+    return is_number and after is not None and bool(after.kinds & {"yes_explicit", "yes_bare", "no", "all"})

@@ -1,32 +1,37 @@
 """Cutting: the turn cut into segments of tokens, with the values that rules and grammars found in it."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
 import re2
 
+from dualmem.dialogue.around import around
 from dualmem.dialogue.blanks import masked, parted, positions, replaced_values
+from dualmem.dialogue.counting import numbered
+from dualmem.dialogue.denied import without_denied
+from dualmem.dialogue.items import item_refs
+from dualmem.dialogue.joints import unjoined
+from dualmem.dialogue.ruled import Ruled
 from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.signs import answers_only, meaningful, signs
+from dualmem.dialogue.statement import list_of
 from dualmem.dialogue.targets import (
-    TEXT_TYPES,
     Target,
     ValueWord,
-    in_month_of,
     is_no_value,
     is_one_of_several_figures,
     same,
     value_words,
 )
-from dualmem.dialogue.tokens import Segment, Token, segments, tokenize
+from dualmem.dialogue.tokens import NO_KINDS, Segment, Token, segments, tokenize
 from dualmem.model.candidate import Candidate
-from dualmem.model.reading import Reading
 from dualmem.model.span import Span
-from dualmem.model.value import Day, Value
+from dualmem.model.value import Day, Money, Quantity
 
 _LONGEST_UNIT = 3
 _NEAR_BY = 24
-_SHIFTS = ("later", "earlier", "sooner")
 _AMOUNTS = ("money", "number", "integer", "percent", "duration")
 _COUNTS = ("integer", "number")
 _GLUED = re2.compile(r"[a-z]\.[a-z]")
@@ -36,7 +41,7 @@ class Cutter:
     """Cuts one turn.
 
     Attributes:
-        rules: Place of a value and id of its update to the candidate a rule made of it.
+        ruled: What rules made of the turn.
         words: Every reading of every value of the turn, by the grammars of the shown fields.
     """
 
@@ -46,22 +51,33 @@ class Cutter:
         self.used = used
         self.targets = targets
         self.by_id = {target.id: target for target in targets}
-        self.rules: dict[tuple[Span, str], Candidate] = {}
+        self.ruled = Ruled(scene, targets, is_none=self._is_idiom, is_difference=self._is_difference_said)
         self.words: list[ValueWord] = []
 
     def cut(self) -> list[Segment]:
         """Give the segments, in order."""
         scene = self.scene
         found = self._found()
+        cuts = self._cut(found, with_signs=False)
+        folded = scene.extraction.utterance.folded
+        has_signs = folded.original.isascii() is False and any(
+            signs(folded, scene.lexicon, place) for place in self._places()
+        )
+        return self._cut(found, with_signs=True) if has_signs and answers_only(cuts) else cuts
+
+    def _cut(self, found: list[Token], *, with_signs: bool) -> list[Segment]:
+        scene = self.scene
         cuts: list[Segment] = []
         asked = [c.span for c in scene.extraction.utterance.clauses if c.mood in ("asked", "data")]
         text = self._stopped()
         for place in self._places():
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
-            tokens = self._items(self._counted(tokens)) + self._beside_quotes(place)
-            tokens.sort(key=lambda token: token.span)
+            tokens = around(self._items(self._counted(tokens)), text, scene.lexicon) + self._beside_quotes(place)
+            tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []
+            tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
-        return cuts
+        shown = sum(1 for target in self.targets if target.ordinal)
+        return [replace(cut, tokens=tuple(numbered(cut.tokens, text, shown))) for cut in unjoined(text, cuts)]
 
     def _stopped(self) -> str:
         """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``)."""
@@ -96,7 +112,7 @@ class Cutter:
         for candidate in self.scene.extraction.candidates:
             if candidate.speaker != "user":
                 continue
-            token = self._by_rule(candidate)
+            token = self.ruled.token(candidate)
             found += [token] if token is not None else []
             taken += [candidate.folded] if token is not None else []
         folded = parted(self.scene.extraction.utterance.folded)
@@ -108,7 +124,7 @@ class Cutter:
         for word in self.words:
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
-        return _longest(self._dated([_narrowed(token, found) for token in found]))
+        return _longest(self._dated(_disjoint([_narrowed(token, found) for token in found])))
 
     def _dated(self, found: list[Token]) -> list[Token]:
         """Give the tokens with the date that says which day ``the next day`` is; behind another date it is unknown."""
@@ -129,7 +145,8 @@ class Cutter:
 
     def _is_relative(self, place: Span) -> bool:
         words = self.scene.text[place.start : place.end]
-        return self.scene.lexicon.regex("value.relative").fullmatch(words) is not None
+        may_be = self.scene.may_hold("value.relative")
+        return may_be and self.scene.lexicon.regex("value.relative").fullmatch(words) is not None
 
     def _is_beside(self, token: Token, other: Token) -> bool:
         """Tell that only a comma or a bracket stands between two values."""
@@ -147,34 +164,33 @@ class Cutter:
             return True
         if field_type != "date" and any(self._is_right_before(over.end, place.start) for over in self._overs):
             return True
-        if field_type in ("date", "datetime") and self._is_adverb(place):
+        if field_type in ("date", "datetime") and (self._is_adverb(place) or self._is_shift(place)):
             return True
-        if field_type in ("date", "datetime") and words.endswith(_SHIFTS):
-            return True  # two weeks later: than what was shown, or than today
         if field_type in _AMOUNTS and self._is_difference(place):
             return True
         return field_type == "boolean" and bool(self.scene.words.kinds(words))
 
     @cached_property
     def _idioms(self) -> list[Span]:
-        return list(self.scene.lexicon.find("value.none", self.scene.text))
+        return self.scene.find("value.none", 0, len(self.scene.text))
 
     @cached_property
     def _overs(self) -> list[Span]:
-        text, lexicon = self.scene.text, self.scene.lexicon
-        overs = list(lexicon.find("value.over", text))
-        caps = list(lexicon.find("value.cap", text)) if overs else []
+        scene, end = self.scene, len(self.scene.text)
+        overs = scene.find("value.over", 0, end)
+        caps = scene.find("value.cap", 0, end) if overs else []
         return [over for over in overs if not any(cap.contains(over) for cap in caps)]
 
     def _is_difference(self, place: Span) -> bool:
         """Tell that an amount says by how much something changes (``raise it by 100k``, ``100k more``)."""
-        text, lexicon = self.scene.text, self.scene.lexicon
-        before = list(lexicon.find("value.by", text[max(place.start - _NEAR_BY, 0) : place.start]))
         first = max(place.start - _NEAR_BY, 0)
+        before = self.scene.find("value.by", first, place.start)
         is_led = any(self._is_right_before(first + hit.end, place.start) for hit in before)
-        return is_led or any(
-            hit.start <= 1 for hit in lexicon.find("value.more", text[place.end : place.end + _NEAR_BY])
-        )
+        return is_led or any(hit.start <= 1 for hit in self.scene.find("value.more", place.end, place.end + _NEAR_BY))
+
+    def _is_shift(self, place: Span) -> bool:
+        """Tell that a day is counted from another one (``a week later``): beside a shown date, from which is open."""
+        return self.scene.lexicon.regex("value.shift").fullmatch(self.scene.text[place.start : place.end]) is not None
 
     def _is_right_before(self, end: int, start: int) -> bool:
         """Tell that no more than a blank stands between a word and a value; a comma parts them."""
@@ -183,6 +199,8 @@ class Cutter:
     def _is_adverb(self, place: Span) -> bool:
         """Tell that a day that is over says when something was (``yesterday was fun``, 昨天又改了), and is no value."""
         text, lexicon = self.scene.text, self.scene.lexicon
+        if not self.scene.may_hold("value.past"):
+            return False
         if lexicon.regex("value.past").fullmatch(text[place.start : place.end]) is None:
             return False
         head = text[max(place.start - _NEAR_BY, 0) : place.start].rstrip()
@@ -198,7 +216,7 @@ class Cutter:
 
     @cached_property
     def _hours(self) -> list[Span]:
-        return list(self.scene.lexicon.find("value.hour", self.scene.text))
+        return self.scene.find("value.hour", 0, len(self.scene.text))
 
     @cached_property
     def _counting(self) -> list[Span]:
@@ -213,62 +231,17 @@ class Cutter:
         is_apart = not is_approximate and any("hedge" in doubt.kinds for doubt in doubts)
         return Span(start if is_apart else outer.start, outer.end)
 
-    def _by_rule(self, candidate: Candidate) -> Token | None:
-        targets = frozenset(t.id for t in self.targets if t.spec.path == candidate.field and t.spec.type != "list")
-        cue = candidate.folded if candidate.is_bare else candidate.cue
-        if not targets:
-            is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
-            return Token(cue, is_other_field=True) if is_typed and not candidate.is_bare else None
-        if self.scene.says_only_answers(candidate) or self._is_idiom(candidate):
-            return None
-        if candidate.mood == "asked" and not candidate.is_blocked:
-            return None
-        if candidate.mood in ("hypothetical", "data") or candidate.is_blocked:
-            return Token(candidate.folded, is_unknown=True)
-        value = candidate.value
-        if len(targets) == 1 and value is not None:
-            value = self._in_month(next(iter(targets)), candidate, value)
-        equals = frozenset(t for t in targets if value is not None and same(self.by_id[t].value, value))
-        reading = Reading(
-            span=candidate.span, folded=candidate.folded, outer=candidate.folded, value=value, refusal=candidate.refusal
-        )
-        words = self.scene.words.find(self.scene.text, candidate.cue.start, candidate.cue.end)
-        self.rules.update({(candidate.folded, target): candidate for target in targets})
-        return Token(
-            cue,
-            value=ValueWord(reading, targets, equals, is_loose=self._swallows(candidate)),
-            is_cued=not candidate.is_bare,
-            is_denied=candidate.mood == "negated",
-            is_changed=any("change" in word.kinds for word in words),
-            is_hedged=candidate.is_hedged and self._is_doubted(candidate),
-        )
-
-    def _in_month(self, target: str, candidate: Candidate, value: Value) -> Value:
-        """Give a day that was said without its month (``对，8号交付``) in the month that was shown."""
-        reading = Reading(span=candidate.span, folded=candidate.folded, outer=candidate.folded, value=value)
-        folded = self.scene.extraction.utterance.folded
-        return in_month_of(self.by_id[target], reading, value, folded) or value
-
-    def _swallows(self, candidate: Candidate) -> bool:
-        """Tell that the words a rule took for a text hold what another rule found for another shown field."""
-        if not isinstance(candidate.value, str):
-            return False
-        shown = {target.spec.path for target in self.targets if target.ordinal} - {candidate.field}
-        others = [one for one in self.scene.extraction.candidates if one.field in shown and not one.is_bare]
-        return any(candidate.folded.contains(one.folded) and one.value is not None for one in others)
+    def _is_difference_said(self, candidate: Candidate) -> bool:
+        """Tell that what a rule found says by how much something changes, and is no value."""
+        if isinstance(candidate.value, Day):
+            return self._is_shift(candidate.folded)
+        return isinstance(candidate.value, Money | Quantity) and self._is_difference(candidate.folded)
 
     def _is_idiom(self, candidate: Candidate) -> bool:
         """Tell that a rule took a number from words that count nothing (``the one on the 12th``)."""
         if not isinstance(candidate.value, int) or isinstance(candidate.value, bool):
             return False
-        idioms = self.scene.lexicon.find("value.none", self.scene.text)
-        return any(idiom.contains(candidate.folded) for idiom in idioms)
-
-    def _is_doubted(self, candidate: Candidate) -> bool:
-        """Tell that a word of doubt stands in the clause; a mere 吧 or an approximation is none."""
-        clause = self.scene.extraction.utterance.clauses[candidate.clause].span
-        words = self.scene.words.find(self.scene.text, clause.start, clause.end)
-        return any("hedge" in word.kinds and not word.kinds & {"hedge_soft", "approx"} for word in words)
+        return any(idiom.contains(candidate.folded) for idiom in self._idioms)
 
     def _beside_quotes(self, place: Span) -> list[Token]:
         """Give an unknown token where the words run on from or into a quote: they are about the quote."""
@@ -309,20 +282,17 @@ class Cutter:
         return any(self.by_id[target].spec.type in {"integer", "number"} for target in ids)
 
     def _items(self, tokens: list[Token]) -> list[Token]:
-        """Let unknown words that stand in an item of a shown list name that update."""
+        """Let unknown words that stand in an item of a shown list name that item."""
         lists = [target for target in self.targets if isinstance(target.value, tuple)]
         if not lists:
             return tokens
         out: list[Token] = []
         for token in tokens:
             words = self.scene.text[token.span.start : token.span.end].strip(" ,.。!\"'")
-            refs = frozenset(
-                t.id
-                for t in lists
-                if isinstance(t.value, tuple) and any(isinstance(i, str) and words in i.lower() for i in t.value)
-            )
-            is_item = token.is_unknown and len(words) > 1 and refs
-            out.append(Token(token.span, refs=refs) if is_item else token)
+            refs = item_refs(lists, words) if token.is_unknown else NO_KINDS
+            if out and token.refs and token.refs <= {list_of(ref) for ref in out[-1].refs} - out[-1].refs:
+                refs = out[-1].refs  # IE11那条
+            out.append(Token(token.span, refs=refs) if refs else token)
         return out
 
 
@@ -340,6 +310,17 @@ def _narrowed(token: Token, found: Sequence[Token]) -> Token:
         and not other.value.targets & token.value.targets
     ]
     return replace(token, span=Span(max(inner), token.span.end)) if inner else token
+
+
+def _disjoint(found: Sequence[Token]) -> list[Token]:
+    """Give the tokens, of which no cue begins in the words of the value before it (``two seats not one``)."""
+    cued = sorted((t for t in found if t.value is not None and t.is_cued), key=lambda t: t.span)
+    cut: dict[int, Token] = {}
+    for before, token in itertools.pairwise(cued):
+        assert token.value is not None
+        if token.span.start < before.span.end <= token.value.span.start:
+            cut[id(token)] = replace(token, span=Span(before.span.end, token.span.end))
+    return [cut.get(id(token), token) for token in found]
 
 
 def _is_day(token: Token) -> bool:

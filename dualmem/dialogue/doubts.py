@@ -44,7 +44,7 @@ def tells_fault(
 
 
 def only_these(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
-    """Let what a turn only names be what is right (``just the first one``, 就第一个); the statement is changed in place."""
+    """Let what a turn only names be what is right (``just the first one``, 就第一个); it is changed in place."""
     if len(cuts) != 1 or len(statements) != 1 or cuts[0].is_asked:
         return
     said, tokens = statements[0], cuts[0].tokens

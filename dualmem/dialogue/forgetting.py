@@ -13,7 +13,7 @@ _JOINTS = re2.compile(r"\s*(?:和|、|以及|还有|与|跟|,|\band\b)\s*")
 _AND = re2.compile(r"(?:和|与|跟|及|、|\band|&)\s*$")
 _NUMBER = (" number", " list", " address", "号码", "号", "地址")
 Hit = tuple[tuple[Act, ...], int] | None
-_STRIP = " \t~:,=，：。.!！?？\"'“”‘’「」"
+_STRIP = " \t~…:,=，：。.!！?？\"'“”‘’「」🙂😊👍🙏"
 
 
 def clear_or_erase(scene: Scene, start: int) -> Hit:
@@ -62,6 +62,8 @@ def _with_ba(scene: Scene, start: int) -> Hit:
 
 def _behind_label(scene: Scene, start: int) -> Hit:
     """Read ``我的手机号删掉``: a field, and the verb that ends the clause."""
+    if not scene.may_hold("cmd.clear_after"):
+        return None
     at = scene.skip_words("cmd.my", start)
     label = scene.labels.at(scene.text, at)
     verb = scene.match("cmd.clear_after", scene.skip(label.span.end)) if label is not None else None
@@ -88,7 +90,7 @@ def _targets(scene: Scene, name: str, *, is_erase: bool) -> tuple[Act, ...]:
 
 def _is_talk(scene: Scene, span: Span) -> bool:
     """Tell that the words are no name: answer words, or a long clause."""
-    text = scene.text[span.start : span.end].strip()
+    text = scene.text[span.start : span.end].strip(_STRIP)
     words = scene.words.find(text, 0, len(text))
     covered = sum(len(word.span) for word in words)
     is_long = len(text) > 12 if not text.isascii() else text.count(" ") > 3
@@ -200,6 +202,8 @@ def remove_item(scene: Scene, start: int) -> Hit:
         end = kept.start if kept is not None else end
         at = scene.skip_words("cmd.my", cue.end)
         return _removal(scene, Span(at, end), is_sure=True)
+    if not scene.may_hold("cmd.remove_tail"):
+        return None
     end = scene.clause_end(start)
     tail = None
     for found in scene.lexicon.regex("cmd.remove_tail").finditer(scene.text, start, end):

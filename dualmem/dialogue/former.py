@@ -7,9 +7,9 @@ from dualmem.dialogue.tokens import Segment, Token
 
 
 def without_former(scene: Scene, cut: Segment) -> Segment:
-    """Give a segment whose one value held before: another than the shown one is none, the shown one is denied.
+    """Give a segment whose one value held before: the shown one is denied, another than it is none.
 
-    Beside a word of change, or a second value, the words may say what follows it, and the grammar of answers reads them.
+    Beside a word of change, or a second value, the grammar of answers reads what the words say.
     """
     values = [t for t in cut.tokens if t.value is not None and t.value.reading.value is not None]
     if len(values) != 1 or any("change" in t.kinds for t in cut.tokens) or values[0].is_denied:

@@ -19,6 +19,8 @@ _CAPITAL = re2.compile(
 _LONGEST = 60
 _LONGEST_HAN = 12
 _POINTING = ("it", "this", "that")  # right before a name, without a copula, they may begin it
+_NO_JOINT = ("在", "必须", "must")  # may begin an item
+_OPENING = frozenset(["no", "neg", "deictic", "contrast", "yes_bare", "slip", "noun.list"])
 _BEFORE = frozenset(["no", "neg", "change", "copula", "filler", "deictic", "contrast", "yes_bare", "slip", "noun.text"])
 
 
@@ -41,6 +43,8 @@ class FreeWords:
         self._lengthened(cuts, statements)
         denied = {ref for s in statements if s.polarity in {"no", "notvalue"} for ref in s.refs | s.denied}
         self._text(spoken, has_no=has_no, denied=denied)
+        self._denied_texts(cuts, statements)
+        self._item(spoken, has_no=has_no or any(_is_denial(cut) for cut in cuts))
 
     def _lengthened(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
         """Leave a shown name open that is said again behind a no, with a small word that may belong to it.
@@ -79,6 +83,56 @@ class FreeWords:
             if span is not None and is_named:
                 self._give(target, span)
                 return
+
+    def _item(self, cuts: Sequence[Segment], *, has_no: bool) -> None:
+        """Take what stands behind a word of change, or behind a no, in place of the one item of the one shown list."""
+        lists = [t for t in self.targets if t.ordinal and t.spec.type == "list" and t.update.action == "append"]
+        value = lists[0].value if len(lists) == 1 else None
+        if not isinstance(value, tuple) or len(value) != 1 or lists[0].id in self.verdict.values:
+            return
+        shown = value[0]
+        stated = [c.folded for c in self.scene.extraction.proposals() if c.field == lists[0].spec.path]
+        spans = [self._behind_joint(c, has_no=has_no, shown=shown if isinstance(shown, str) else "") for c in cuts]
+        for span in (*spans, *(stated if has_no and len(stated) == 1 else ())):
+            if span is None:
+                continue
+            place = self.scene.extraction.utterance.folded.to_original(span)
+            reading = Reading(
+                span=place, folded=span, outer=span, value=(self.scene.original[place.start : place.end],)
+            )
+            target = lists[0].id
+            self.verdict.is_answer = True
+            self.verdict.values[target] = ValueWord(reading, frozenset((target,)), frozenset())
+            self.verdict.yes.pop(target, None)
+            self.verdict.no.pop(target, None)
+            return
+
+    def _behind_joint(self, cut: Segment, *, has_no: bool, shown: str) -> Span | None:
+        """Give the words behind the joint of ``改成…``, ``不对，是…``, ``it should be …`` that may be an item."""
+        words = [self.scene.text[t.span.start : t.span.end] for t in cut.tokens]
+        joints = [n for n, t in enumerate(cut.tokens) if t.kinds & {"change", "copula"} and words[n] not in _NO_JOINT]
+        joint = joints[0] if joints else None
+        if joint is None or not all(t.kinds & _OPENING for t in cut.tokens[:joint] if not t.refs or t.kinds):
+            return None
+        rest = cut.tokens[joint + 1 :]
+        is_open = any(t.kinds & {"hedge", "defer", "ask", "condition"} or t.value is not None for t in rest)
+        if not rest or is_open or not (has_no or "change" in cut.tokens[joint].kinds):
+            return None
+        span = self._trimmed(Span(rest[0].span.start, cut.span.end))
+        said = self.scene.text[span.start : span.end]
+        is_clause = self.scene.lexicon.has("talk.clause", said) and not _is_kin(said, fold(shown).text)
+        return None if is_clause or len(said) > _LONGEST or not said or fold(shown).text == said else span
+
+    def _denied_texts(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+        """Take, of several shown texts, the words right behind what calls one of them wrong (``姓名不对，是李雷``)."""
+        texts = {t.id: t for t in self.targets if t.ordinal and t.spec.type == "text"}
+        for place, cut in enumerate(cuts) if len(texts) > 1 else ():
+            denied = [s for s in statements if s.polarity == "no" and s.segment == place - 1]
+            named = {ref for token in cut.tokens for ref in token.refs} or {ref for s in denied for ref in s.refs}
+            owner = texts.get(next(iter(named))) if len(named) == 1 and denied and not cut.is_asked else None
+            span = self._words(cut, has_no=True, is_alone=False) if owner is not None else None
+            if owner is not None and span is not None and owner.id not in self.verdict.values:
+                self._give(owner, span)
 
     def _give(self, target: Target, span: Span) -> None:
         verdict = self.verdict
@@ -123,12 +177,9 @@ class FreeWords:
         place = self.scene.extraction.utterance.folded.to_original(span)
         text = self.scene.original[place.start : place.end]
         longest = _LONGEST if text.isascii() else _LONGEST_HAN
-        if (
-            not text
-            or len(text) > longest
-            or self.scene.lexicon.regex("value.unsaid").fullmatch(self.scene.text[span.start : span.end]) is not None
-            or self.scene.lexicon.has("talk.clause", self.scene.text[span.start : span.end])
-        ):
+        said = self.scene.text[span.start : span.end]
+        is_unsaid = self.scene.lexicon.regex("value.unsaid").fullmatch(said) is not None
+        if not text or len(text) > longest or is_unsaid or self.scene.has("talk.clause", span):
             return None
         is_led = bool(before) and bool(before[-1].kinds & {"change", "copula"})
         if is_led and (has_no or any(t.kinds & {"change", "contrast"} for t in before)):
@@ -152,3 +203,14 @@ def _is_like(words: str, shown: str) -> bool:
     """Tell that Chinese words are as long as what was shown and share a character (``是赵闵`` for 赵敏)."""
     known = fold(shown).text
     return not known.isascii() and abs(len(words) - len(known)) <= 1 and bool(set(words) & set(known))
+
+
+def _is_denial(cut: Segment) -> bool:
+    """Tell that a segment denies what was shown and says no more (``不是React Native``)."""
+    return any(t.kinds & {"no", "neg"} for t in cut.tokens) and not any(t.is_unknown for t in cut.tokens)
+
+
+def _is_kin(words: str, shown: str) -> bool:
+    """Tell that two items are put alike: they begin alike, or share half of their pairs of characters."""
+    pairs = [{text[at : at + 2] for at in range(len(text) - 1)} for text in (words, shown)]
+    return words[:2] == shown[:2] or 2 * len(pairs[0] & pairs[1]) >= max(len(pairs[0]), 1)

@@ -1,12 +1,12 @@
 """Labels: which fields and groups the words of a text name."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 import re2
 
-from dualmem.dialogue.words import is_whole
+from dualmem.dialogue.scan import Scan, is_whole
 from dualmem.model.field import Labels
 from dualmem.model.span import Span
 from dualmem.schema.spec import Schema
@@ -46,34 +46,50 @@ class LabelIndex:
         options = re2.Options()
         options.longest_match = True
         options.max_mem = 64 << 20
-        self._last: tuple[tuple[str, int, int], tuple[Label, ...]] = (("", 0, 0), ())
+        self._text: str | None = None
+        self._scan: Scan[Label] | None = None
         self._longest = max(map(len, names), default=0) + 1
         plural = [_spelled(name) + ("s?" if name[-1:].isascii() and name[-1:].isalpha() else "") for name in names]
         self._regex = re2.compile("|".join(plural) if names else r"[^\x00-\x{10FFFF}]", options)
 
+    def of_turn(self, text: str) -> "LabelIndex":
+        """Give the same labels for one turn: its text is read once, whatever part of it is asked for."""
+        mine = object.__new__(LabelIndex)
+        mine.__dict__.update(self.__dict__)
+        mine._text, mine._scan = text, None
+        return mine
+
     def find(self, text: str, start: int = 0, end: int | None = None) -> list[Label]:
         """Give the labels in folded text, in order, without overlap; the longest wins."""
-        key = (text, start, len(text) if end is None else end)
-        known = self._last
-        if known[0] != key:
-            known = self._last = (key, self._find(*key))  # the same place is asked for at every step of a turn
-        return list(known[1])
-
-    def _find(self, text: str, start: int, end: int) -> tuple[Label, ...]:
-        found: list[Label] = []
-        for match in self._regex.finditer(text[start:end]):  # a part, not from a place: RE2 encodes all it is given
-            span = Span(start + match.start(), start + match.end())
-            if is_whole(text, span):
-                found.append(self._label(span, match.group()))
-        return tuple(found)
+        end = len(text) if end is None else end
+        scan = self._scan_of(text)
+        known = scan.within(start, end) if scan is not None else None
+        return known if known is not None else [label for _, label in self._find(text, start, end) if label is not None]
 
     def at(self, text: str, start: int) -> Label | None:
         """Give the longest label that begins at a place."""
+        scan = self._scan_of(text)
+        known = scan.starting(start) if scan is not None else None
+        if known is not None:
+            return known[0]
         match = self._regex.match(text[start : start + self._longest])
         if match is None:
             return None
         span = Span(start, start + match.end())
         return self._label(span, match.group()) if is_whole(text, span) else None
+
+    def _scan_of(self, text: str) -> Scan[Label] | None:
+        if self._text is None or text != self._text:
+            return None
+        if self._scan is None:
+            self._scan = Scan(self._find(text, 0, len(text)))
+        return self._scan
+
+    def _find(self, text: str, start: int, end: int) -> Iterator[tuple[Span, Label | None]]:
+        for match in self._regex.finditer(text[start:end]):  # a part, not from a place: RE2 encodes all it is given
+            first, last = match.span()
+            span = Span(start + first, start + last)
+            yield span, self._label(span, match.group()) if is_whole(text, span) else None
 
     def exact(self, name: str) -> Label | None:
         """Give what a whole folded text names: a label, a path or the last key of a path."""

@@ -1,6 +1,7 @@
 """Named: what the labels of a field tell apart: their words, the things they count, the roles they play."""
 
 import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import re2
@@ -14,8 +15,41 @@ WORD = re2.compile(r"[a-z][a-z'-]*|\p{Han}+")
 UNITS = ("unit.people", "unit.rooms", "unit.nights", "unit.bags", "unit.beds", "unit.stars")
 ROLES = ("role.start", "role.end")
 KIND = "kind."
+NO_NAME = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "for",
+        "to",
+        "in",
+        "on",
+        "at",
+        "is",
+        "it",
+        "date",
+        "time",
+        "number",
+        "name",
+        "type",
+        "new",
+        "add",
+        "has",
+        "is",
+        "do",
+        "you",
+        "your",
+        "my",
+        "me",
+        "no",
+        "none",
+    ]
+)
 _SHORT_LABEL = 3
 _MOST_KNOWN = 4096
+_MOST_TOGETHER = 256
+_LONGEST_ENDING = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +75,33 @@ class Named:
     kinds: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class Together:
+    """The names of several fields, taken together.
+
+    Attributes:
+        specs: The fields.
+        parts: Parts of labels that mean exactly one of the fields, with its place among them.
+        nouns: Words of labels without a plural s.
+        units: The ``unit.`` sections that a name holds a word of.
+        stems: Beginnings of Latin words of labels, of which others are forms (visit, visiting).
+        han: Chinese words of labels.
+    """
+
+    specs: tuple[FieldSpec, ...]
+    parts: tuple[tuple[str, int], ...]
+    nouns: frozenset[str]
+    units: frozenset[str]
+    stems: frozenset[str]
+    han: tuple[str, ...]
+
+    def is_kin(self, word: str) -> bool:
+        """Tell that a word is a form of one of a label (visit, visiting; leave, leaving), or holds a Chinese one."""
+        if word.isascii():
+            return any(word[:end] in self.stems for end in range(max(len(word) - _LONGEST_ENDING, 0), len(word) + 1))
+        return any(own in word or word in own for own in self.han)
+
+
 @functools.lru_cache(maxsize=1024)
 def folded(value: str) -> str:
     """Give a shown text folded: it is asked for at every answer to what was shown."""
@@ -57,6 +118,34 @@ def named(spec: FieldSpec, schema: Schema, lexicon: Lexicon) -> Named:
         group = schema.groups.get(spec.path.rpartition(".")[0])
         known = _KNOWN[key] = (spec, schema, lexicon, _named(spec, group, lexicon))
     return known[3]
+
+
+def together(specs: Sequence[FieldSpec], schema: Schema, lexicon: Lexicon) -> Together:
+    """Give the names of several fields, once for the same ones: what is shown is shown again, and asked about often."""
+    key = (id(schema), id(lexicon), *map(id, specs))
+    known = _TOGETHER.get(key)
+    if known is None or any(one is not spec for one, spec in zip(known.specs, specs, strict=True)):
+        if len(_TOGETHER) >= _MOST_TOGETHER:
+            _TOGETHER.clear()
+        known = _TOGETHER[key] = _together(specs, [named(spec, schema, lexicon) for spec in specs])
+    return known
+
+
+def _together(specs: Sequence[FieldSpec], names: Sequence[Named]) -> Together:
+    owners: dict[str, list[int]] = {}
+    for place, one in enumerate(names):
+        for part in one.parts:
+            owners.setdefault(part, []).append(place)
+    words = frozenset(word for one in names for word in one.words) - NO_NAME
+    stems = (word.removesuffix("s").removesuffix("ing").removesuffix("e") for word in words if word.isascii())
+    return Together(
+        specs=tuple(specs),
+        parts=tuple((part, places[0]) for part, places in owners.items() if len(places) == 1),
+        nouns=frozenset(noun for one in names for noun in one.nouns),
+        units=frozenset(unit for one in names for unit in one.units),
+        stems=frozenset(stem for stem in stems if len(stem) > 2),
+        han=tuple(word for word in words if not word.isascii()),
+    )
 
 
 def _named(spec: FieldSpec, group: GroupSpec | None, lexicon: Lexicon) -> Named:
@@ -94,4 +183,5 @@ def _parts(label: str) -> list[str]:
     return [part for part in parts if len(part) > 1 and (not part.isascii() or len(part) > _SHORT_LABEL)]
 
 
+_TOGETHER: dict[tuple[int, ...], Together] = {}
 _KNOWN: dict[tuple[int, int, int], tuple[FieldSpec, Schema, Lexicon, Named]] = {}

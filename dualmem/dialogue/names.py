@@ -12,6 +12,7 @@ from functools import cached_property
 import re2
 
 from dualmem.dialogue.named import WORD, Named, folded, named
+from dualmem.dialogue.scan import is_whole
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, ValueWord
@@ -68,7 +69,7 @@ class Names:
     @cached_property
     def _may_be(self) -> bool:
         """Tell, at a glance, that the turn may call something by a name: it takes something back, calls, wishes."""
-        return self.is_turned or self.scene.words.hints(self.scene.text, _HINTS)
+        return self.is_turned or self.scene.hints(_HINTS)
 
     def _is_name(self, value: Value) -> bool:
         """Tell that a shown text is a name, not a sentence or a question."""
@@ -111,7 +112,7 @@ class Names:
     # -- call it … -------------------------------------------------------------------------------------------------
     def _called(self, cut: Segment) -> list[_Found] | None:
         """Give what stands behind ``call it``, to the end of the segment; None where no such words stand there."""
-        cue = next(iter(self.scene.lexicon.find("name.call", self._folded(cut.span))), None)
+        cue = next(iter(self.scene.find("name.call", cut.span.start, cut.span.end)), None)
         if cue is None:
             return None
         mine = [t for t in self.texts if self._is(t, "named") and not self._is(t, "person")]
@@ -125,8 +126,8 @@ class Names:
 
     def _to_end(self, start: int, cut: Segment) -> Span:
         """Give the place from a cue to the end of the segment, without what ends a name."""
-        rest = self._folded(Span(start, cut.span.end))
-        end = next((hit.start for hit in self.scene.lexicon.find("name.end", rest) if hit.start), len(rest))
+        hits = self.scene.find("name.end", start, cut.span.end)
+        end = next((hit.start for hit in hits if hit.start), max(cut.span.end - start, 0))
         return self._stripped(Span(start, start + end))
 
     def _behind(self, cut: Segment) -> list[_Found]:
@@ -134,7 +135,7 @@ class Names:
         if self._folded(cut.span).isascii() or not self._is_wish(cut):
             return []
         for kind in _KINDS:
-            cue = next(iter(self.scene.lexicon.find(f"name.to.{kind}", self._folded(cut.span))), None)
+            cue = next(iter(self.scene.find(f"name.to.{kind}", cut.span.start, cut.span.end)), None)
             ids = self._by_kind([kind], "") if cue is not None else frozenset()
             span = self._to_end(cut.span.start + cue.end, cut) if cue is not None else cut.span
             if ids and self._is_short(span) and not self._is_taken(span, cut) and not self._is_judging(span):
@@ -156,12 +157,20 @@ class Names:
 
     def _is_short(self, span: Span) -> bool:
         text = self._folded(span)
-        if not text or (self.scene.lexicon.has("talk.clause", text) and text.count(" ") > 4):
+        if not text or (self._holds("talk.clause", text) and text.count(" ") > 4):
             return False
         return len(text) <= (_LONGEST if text.isascii() else _LONGEST_HAN) and text.count(" ") < _MOST_WORDS
 
     # -- names in capitals -----------------------------------------------------------------------------------------
+    @cached_property
+    def _may_own(self) -> bool:
+        """Tell, at a glance, that words of the turn may say whose name one in capitals is."""
+        cues = ("copula", "inverted", "any", *_KINDS)
+        return self.is_turned or any(self.scene.may_hold(f"name.{cue}") for cue in cues)
+
     def _capitals(self, cut: Segment, *, is_led: bool) -> list[_Found]:
+        if not self._may_own:
+            return []
         found: list[_Found] = []
         at = cut.span.start
         for span in self._runs(cut):
@@ -189,8 +198,19 @@ class Names:
                 joints += 1
             else:
                 joints = _MOST_JOINTS + 1
-        spans = [Span(run[0].start, run[-1].end) for run in runs if any(self._has_letter(one) for one in run)]
+        spans = [self._behind_old(Span(run[0].start, run[-1].end)) for run in runs]
+        spans = [span for span in spans if self._has_letter(span)]
         return [span for span in spans if self._is_short(span) and not self._is_taken(span, cut)]
+
+    def _behind_old(self, run: Span) -> Span:
+        """Give the place of a name behind the shown one that it is to replace (``Jeffrey to Douglas``)."""
+        for target in self.texts:
+            old = folded(str(target.value))
+            rest = self._folded(run).removeprefix(old)
+            joint = self.scene.lexicon.regex("name.onto").match(rest) if len(rest) < len(run) else None
+            if joint is not None:
+                return Span(run.start + len(old) + joint.end(), run.end)
+        return run
 
     def _is_next(self, last: Span, span: Span, joints: int) -> bool:
         gap = self.scene.text[last.end : span.start]
@@ -249,25 +269,42 @@ class Names:
         return is_shown or (is_number and len(token.span) < len(span) and span.contains(token.span))
 
     # -- whose name it is ------------------------------------------------------------------------------------------
+    @cached_property
+    def _spoken(self) -> frozenset[str]:
+        """Give the texts of which the shown value stands in the turn: the old one may say what the new one is for."""
+        return frozenset(t.id for t in self.texts if self._said_in(t, self.scene.text))
+
+    def _said_in(self, target: Target, text: str) -> bool:
+        """Tell that the shown value of a text stands in folded words."""
+        value = folded(str(target.value))
+        start = text.find(value)
+        return start >= 0 and is_whole(text, Span(start, start + len(value)))
+
     def _owners(self, span: Span, before: str, after: str, cut: Segment, *, is_led: bool) -> frozenset[str]:
-        by_label = self._by_label(before)
+        by_label = frozenset(t.id for t in self.texts if self._is_swapped(t, before)) or self._by_label(before)
         if by_label:
             return by_label if self._is_wish(cut) else frozenset()
         inverted = self._inverted(after)
         if inverted:
             return inverted if self.is_turned else frozenset()
-        cued = [kind for kind in _KINDS if self.scene.lexicon.has(f"name.{kind}", before)]
+        cued = [kind for kind in _KINDS if self._holds(f"name.{kind}", before)]
         if cued:
             return self._by_kind(cued, before) if self._is_wish(cut) else frozenset()
-        if self.scene.lexicon.has("name.any", before):
+        if self._holds("name.any", before):
             return self._by_shape(span) if self._is_wish(cut) else frozenset()
-        if self._is_alone(span, cut) and self.is_turned and (is_led or before):
+        if self._is_alone(span, cut) and self.is_turned and (is_led or before or self._spoken):
             return self._by_shape(span)
         return frozenset()
 
+    def _is_swapped(self, target: Target, before: str) -> bool:
+        """Tell that the words before a name give the old one up for it (``change Jeffrey to``)."""
+        joint = self.scene.lexicon.regex("name.swap").search(before)
+        return joint is not None and before[: joint.start()].endswith(folded(str(target.value)))
+
     def _by_label(self, before: str) -> frozenset[str]:
         """Give the text whose label the words before a copula name (``the address I want to share is``)."""
-        joint = self.scene.lexicon.regex("name.copula").search(before)
+        may_be = self.scene.may_hold("name.copula")
+        joint = self.scene.lexicon.regex("name.copula").search(before) if may_be else None
         if joint is None:
             return frozenset()
         last, ids = -1, set[str]()
@@ -285,16 +322,16 @@ class Names:
         return word not in _GENERIC and any(self._is(target, kind) for kind in kinds)
 
     def _inverted(self, after: str) -> frozenset[str]:
-        if not self.scene.lexicon.has("name.inverted", after):
+        if not self._holds("name.inverted", after):
             return frozenset()
-        is_person = self.scene.lexicon.has("name.inverted_person", after)
+        is_person = self._holds("name.inverted_person", after)
         mine = frozenset(t.id for t in self.texts if self._is(t, "person") == is_person)
         return mine if len(mine) == 1 else frozenset()
 
     def _by_way(self, ids: frozenset[str], before: str) -> frozenset[str]:
         """Keep the places where a way begins behind a from, the others behind a to."""
-        is_from = self.scene.lexicon.has("name.from", before)
-        if len(ids) < 2 or not (is_from or self.scene.lexicon.has("name.into", before)):
+        is_from = self._holds("name.from", before)
+        if len(ids) < 2 or not (is_from or self._holds("name.into", before)):
             return ids
         return frozenset(one for one in ids if ("role.start" in self._names[one].roles) == is_from)
 
@@ -315,6 +352,8 @@ class Names:
         """Give the one text that a name alone may be for: a number begins an address."""
         if len(self.texts) == 1:
             return frozenset((self.texts[0].id,))
+        if len(self._spoken) == 1:
+            return self._spoken
         is_address = self.scene.text[span.start].isdigit()
         mine = [t for t in self.texts if is_address and self._is(t, "place")]
         return frozenset((mine[0].id,)) if len(mine) == 1 else frozenset()
@@ -322,7 +361,8 @@ class Names:
     def _is_alone(self, span: Span, cut: Segment) -> bool:
         """Tell that nothing but small words stands beside a name in its segment."""
         rest = [t for t in cut.tokens if not t.span.overlaps(span)]
-        return all(t.kinds & _SMALL or t.value is not None for t in rest) and self._is_covered(span, cut)
+        small = _SMALL | {"neg"} if self._spoken else _SMALL
+        return all(t.kinds & small or t.value is not None for t in rest) and self._is_covered(span, cut)
 
     def _is_covered(self, span: Span, cut: Segment) -> bool:
         return all(span.contains(t.span) for t in cut.tokens if t.span.overlaps(span) and t.is_unknown)
@@ -334,6 +374,10 @@ class Names:
         return self.is_turned or any(
             self.scene.search(section, cut.span) is not None for section in ("wish.frame", "wish.polite")
         )
+
+    def _holds(self, section: str, words: str) -> bool:
+        """Tell that a part of the turn, read by itself, holds a word of a section."""
+        return self.scene.may_hold(section) and self.scene.lexicon.has(section, words)
 
     def _is(self, target: Target, kind: str) -> bool:
         return kind in self._names[target.id].kinds

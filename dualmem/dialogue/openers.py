@@ -1,4 +1,4 @@
-"""Openers: a yes that only opens what is said next, and answers nothing (``sure, what about lunch?``, 嗯，最近忙啥呢)."""
+"""Openers: a yes that only opens what is said next, and answers nothing (``sure, what about lunch?``)."""
 
 from collections.abc import Sequence
 
@@ -11,9 +11,7 @@ _OPENERS = "turn.opener"
 _LIGHT = frozenset({"filler", "deictic"})
 
 
-def only_opens(
-    scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement], used: Sequence[Span]
-) -> bool:
+def only_opens(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement], used: Sequence[Span]) -> bool:
     """Tell that the only answer is a word that people also begin with, and the turn then speaks of something else.
 
     A sound (``嗯``) opens anything; ``sure``, ``okay``, ``好`` open what turns to another topic, and a question that
@@ -24,7 +22,9 @@ def only_opens(
         return False
     rest = [cut for n, cut in enumerate(cuts) if n not in said]
     if all("hum" in t.kinds or t.kinds == {"filler"} for n in said for t in cuts[n].tokens):
-        return bool(used) or any(c.is_asked or not c.is_known or _is_elsewhere(c) for c in rest)
+        behind = scene.text[max(cuts[n].span.end for n in said) :].lstrip(" ,。.!…~")
+        is_elsewhere = any(c.is_asked or not c.is_known or _is_elsewhere(c) for c in rest)
+        return bool(used) or is_elsewhere or scene.lexicon.has("foreign_verbs", behind)
     if not all(_opens(scene, cuts[n]) for n in said):
         return False
     first, last = min(said), max(said)
@@ -38,8 +38,10 @@ def _is_bare(statement: Statement) -> bool:
     """Tell that a statement is a plain yes, or says nothing of what was shown."""
     if statement.polarity == "wish":
         return not statement.refs  # let's move on
-    return statement.polarity in ("", "yes") and not statement.is_explicit and not (
-        statement.polarity and statement.is_named
+    return (
+        statement.polarity in ("", "yes")
+        and not statement.is_explicit
+        and not (statement.polarity and statement.is_named)
     )
 
 

@@ -7,7 +7,6 @@ from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.tokens import Segment
 
-
 _JUDGING = frozenset({"yes_bare", "yes_explicit", "no", "neg"})
 
 
@@ -16,7 +15,8 @@ def owned(scene: Scene, cut: Segment, said: Sequence[Statement]) -> list[Stateme
     if len(said) != 1 or said[0].polarity or len(said[0].refs) != 1 or said[0].has_contrast:
         return list(said)
     place = next((n for n, token in enumerate(cut.tokens) if token.refs), 0)
-    lead = scene.text[cut.span.start : cut.tokens[place].span.start].strip(" ,")
+    start = min(scene.skip_words("talk.opener", cut.span.start), cut.tokens[place].span.start)
+    lead = scene.text[start : cut.tokens[place].span.start].strip(" ,")
     is_plain = all(token.kinds and token.kinds <= {"filler", "also"} for token in cut.tokens[place + 1 :])
     if not cut.is_asked and is_plain and scene.lexicon.regex("answer.own").fullmatch(lead) is not None:
         said[0].polarity, said[0].is_explicit, said[0].is_predicate = "yes", True, True
@@ -29,20 +29,6 @@ def own_words(cut: Segment) -> Segment:
     if place is None or any(token.value is not None for token in cut.tokens[place:]):
         return cut
     return replace(cut, tokens=cut.tokens[:place])
-
-
-def unmixed(said: Sequence[Statement], cut: Segment) -> list[Statement]:
-    """Give what a segment says, without a bare yes that is no answer beside words of another field.
-
-    ``我需要在17:45到达餐厅`` states a time: its 需要 is no yes to what waits for the restaurant. A yes that opens the
-    segment and names nothing is one (``好的截止日期12月20日``).
-    """
-    if _is_about_another(cut):
-        said = [s for s in said if s.is_named or s.polarity not in ("yes", "no")]  # 名字不对, the phone is right
-    if not any(token.is_other_field for token in cut.tokens):
-        return list(said)
-    is_led = bool(cut.tokens[0].kinds & {"yes_bare", "yes_explicit"})
-    return [s for s in said if s.polarity != "yes" or s.is_explicit or (is_led and not s.refs)]
 
 
 def _is_about_another(cut: Segment) -> bool:
@@ -76,3 +62,17 @@ def _is_new(statement: Statement) -> bool:
     """Tell that a statement gives another value than the shown one (``是60万，写错了``)."""
     word = statement.token.value if statement.token is not None else None
     return statement.polarity == "value" and word is not None and not word.equals
+
+
+def beside_others(said: Sequence[Statement], cut: Segment) -> list[Statement]:
+    """Give what a segment says, without a bare yes that is no answer beside words of another field.
+
+    ``我需要在17:45到达餐厅`` states a time: its 需要 is no yes to what waits for the restaurant. A yes that opens the
+    segment and names nothing is one (``好的截止日期12月20日``).
+    """
+    if _is_about_another(cut):
+        said = [s for s in said if s.is_named or s.polarity not in ("yes", "no")]  # 名字不对, the phone is right
+    if not any(token.is_other_field for token in cut.tokens):
+        return list(said)
+    is_led = bool(cut.tokens[0].kinds & {"yes_bare", "yes_explicit"})
+    return [s for s in said if s.polarity != "yes" or s.is_explicit or (is_led and not s.refs)]

@@ -16,6 +16,7 @@ from dualmem.dialogue.words import words_of
 from dualmem.model.act import (
     Act,
     Answer,
+    Correct,
     ForgetAnswer,
     Inform,
     LeaveOpen,
@@ -23,6 +24,7 @@ from dualmem.model.act import (
     PlainAgain,
     Recall,
     Remark,
+    RemoveItem,
     Renew,
     SetField,
     Undecided,
@@ -59,12 +61,13 @@ def parse(
     """
     if context.channel != USER:
         return ()
+    text = extraction.utterance.folded.text
     scene = Scene(
         extraction,
         schema,
         lexicon,
-        words_of(lexicon).of_turn(),
-        labels_of(schema),
+        words_of(lexicon).of_turn(text),
+        labels_of(schema).of_turn(text),
         conversation,
         queue,
         state,
@@ -186,7 +189,10 @@ def _answers(scene: Scene, commands: Sequence[Ordered], used: Sequence[Span]) ->
     if not targets:
         return []
     offered = answer_offered(scene, targets) if not commands else None
-    return offered if offered is not None else Replies(scene, used, targets).acts()[0]
+    removed = [act.words for ordered in commands for act in ordered.acts if isinstance(act, RemoveItem)]
+    is_told = any(target.ordinal and target.spec.path in written for target in scene.targets)
+    replies = Replies(scene, used, targets, removed=removed, is_told=is_told)
+    return offered if offered is not None else replies.acts()[0]
 
 
 def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> list[Act]:
@@ -194,6 +200,8 @@ def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> lis
 
     ``No, I want to book two rooms`` beside a shown date refuses no date: the request is added to.
     """
+    if not any(isinstance(act, Inform) for act in informs):
+        return list(answers)
     shown = [target for target in scene.targets if target.ordinal]
     groups = {target.spec.path.rpartition(".")[0] for target in shown}
     wished = [act for act in informs if isinstance(act, Inform) and act.candidate.field.rpartition(".")[0] in groups]
@@ -210,8 +218,11 @@ def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> lis
 
 def _left_open(scene: Scene, answers: Sequence[Act], orders: Sequence[Act]) -> list[Act]:
     """Give the answers; a command that writes a shown field answers in part, and leaves the other shown ones open."""
+    ordered = {act.field for act in orders if isinstance(act, SetField)}
+    if not ordered:
+        return list(answers)
     shown = {target.spec.path: target.id for target in scene.targets if target.ordinal}
-    written = {act.field for act in orders if isinstance(act, SetField)} & shown.keys()
+    written = ordered & shown.keys()
     touched = {update for act in answers for update in _updates(act)}
     rest = tuple(update for path, update in shown.items() if path not in written and update not in touched)
     return [*answers, LeaveOpen(updates=rest)] if written and rest else list(answers)
@@ -225,6 +236,8 @@ def _updates(act: Act) -> tuple[str, ...]:
 
 def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act]) -> list[Act]:
     """Give the statements that no command, question or answer used up."""
+    if not scene.extraction.candidates:
+        return []
     shown = {t.spec.path: t for t in scene.targets if t.ordinal}
     informs: list[Act] = []
     stated = list(scene.extraction.proposals())
@@ -235,7 +248,8 @@ def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act]) -> list
         if any(isinstance(a, Answer) and a.field == candidate.field for a in answers):
             continue
         target = shown.get(candidate.field)
-        if target is not None and target.spec.type != "list":
+        is_corrected = target is not None and any(isinstance(a, Correct) and a.update == target.id for a in answers)
+        if target is not None and (target.spec.type != "list" or is_corrected):
             continue
         informs.append(Inform(candidate=candidate))
     return informs
@@ -246,7 +260,7 @@ def _remark(scene: Scene, acts: Sequence[Act], used: Sequence[Span]) -> Remark:
     for place in scene.places():
         for label in scene.labels.find(scene.text, place.start, place.end):
             mentioned += [*label.fields, *(p for g in label.groups for p in scene.schema.paths_below(g))]
-    mentioned += [c.field for c in scene.extraction.candidates]
+    mentioned += [c.field for c in scene.extraction.candidates if not c.is_blocked]
     informs = [act for act in acts if isinstance(act, Inform)]
     is_statement = bool(informs) and len(informs) == len(acts) and _is_covered(scene, informs)
     is_work = not is_statement and not any(isinstance(a, Recall) for a in acts) and _asks_work(scene, used)
@@ -270,7 +284,7 @@ def _is_covered(scene: Scene, informs: Sequence[Inform]) -> bool:
 def _asks_work(scene: Scene, used: Sequence[Span]) -> bool:
     """Tell that the turn asks for work, beside what its commands ask of memory (``帮我记住…`` asks for none)."""
     for place in scene.places():
-        for hit in scene.lexicon.find("talk.work", scene.text[place.start : place.end]):
+        for hit in scene.find("talk.work", place.start, place.end):
             found = Span(place.start + hit.start, place.start + hit.end)
             if not any(span.overlaps(found) or 0 <= span.start - found.end <= _POLITE_GAP for span in used):
                 return True

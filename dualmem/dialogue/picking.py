@@ -24,5 +24,6 @@ def picked(scene: Scene, cut: Segment, index: int, targets: Mapping[str, Target]
     before = scene.text[cut.span.start : names[0].span.start].strip(" ,")
     for section, polarity in (("answer.new", "yes"), ("answer.old", "no")):
         if scene.lexicon.regex(section).fullmatch(before) is not None:
-            return [Statement(polarity, mine, segment=index, is_explicit=polarity == "yes", is_withdrawn=polarity == "no")]
+            is_new = polarity == "yes"
+            return [Statement(polarity, mine, segment=index, is_explicit=is_new, is_withdrawn=not is_new)]
     return []

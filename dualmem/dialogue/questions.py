@@ -15,7 +15,7 @@ _STRIP = " \t,.。!?;:？！，"
 def find_questions(scene: Scene) -> list[tuple[Act, Span]]:
     """Give what the turn asks memory, with the places of the sentences that ask."""
     found: list[tuple[Act, Span]] = []
-    if "?" not in scene.text and not scene.words.hints(scene.text, HINTS):
+    if "?" not in scene.text and not scene.hints(HINTS):
         return found
     for place in scene.places():
         at = place.start

@@ -1,19 +1,22 @@
 """Replies: the acts by which a turn answers what the last reply showed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from dualmem.dialogue.answer import Reader
-from dualmem.dialogue.besides import is_of_another
+from dualmem.dialogue.blanks import is_day
 from dualmem.dialogue.counting import counted
 from dualmem.dialogue.cutting import Cutter
 from dualmem.dialogue.declining import declines
 from dualmem.dialogue.doubts import only_these, tells_fault, trails_off
+from dualmem.dialogue.foreign import Foreign
 from dualmem.dialogue.former import without_former
 from dualmem.dialogue.freewords import FreeWords
+from dualmem.dialogue.items import settle
 from dualmem.dialogue.names import Names
 from dualmem.dialogue.openers import only_opens
-from dualmem.dialogue.owned import outweighed, own_words, owned, unmixed
+from dualmem.dialogue.owned import beside_others, outweighed, own_words, owned
 from dualmem.dialogue.picking import picked
 from dualmem.dialogue.rivals import hold_back
 from dualmem.dialogue.scene import Scene
@@ -22,24 +25,39 @@ from dualmem.dialogue.targets import Target, ValueWord, in_month_of, same, scale
 from dualmem.dialogue.tokens import Segment, Token
 from dualmem.dialogue.verdict import Judge, Verdict
 from dualmem.dialogue.wholenames import widen
-from dualmem.dialogue.things import things
 from dualmem.dialogue.wishes import Wishes
-from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, Stated, Undecided
+from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, RemoveItem, Stated, Undecided
 from dualmem.model.reading import Refusal
 from dualmem.model.span import Span
 from dualmem.model.value import Ambiguous, Value
+from dualmem.text import fold
 from dualmem.values.compare import pick
-
-_MOST_BETWEEN, _MOST_BEHIND = 3, 2
-_OPENING_NO = ("no", "nope", "nah", "no no", "no thanks", "no thank you")
 
 
 class Replies:
     """Reads the answer of one turn."""
 
-    def __init__(self, scene: Scene, used: Sequence[Span], targets: Sequence[Target]) -> None:
-        """Prepare; ``used``: places that commands and questions took; ``targets``: updates that may be answered."""
+    def __init__(
+        self,
+        scene: Scene,
+        used: Sequence[Span],
+        targets: Sequence[Target],
+        *,
+        removed: Sequence[str] = (),
+        is_told: bool = False,
+    ) -> None:
+        """Prepare to read.
+
+        Args:
+            scene: The turn.
+            used: Places that commands and questions took.
+            targets: Updates that may be answered.
+            removed: Words of list items that the commands take out.
+            is_told: A command of the turn writes something that was shown: a bare no was about that.
+        """
+        self.removed = removed
         self.scene = scene
+        self.is_told = is_told
         self.used = used
         self.targets = list(targets)
         self.by_id = {target.id: target for target in self.targets}
@@ -52,14 +70,17 @@ class Replies:
         supposed = [c.span for c in scene.extraction.utterance.clauses if c.mood == "hypothetical"]
         if any(place.overlaps(cut.span) for place in supposed for cut in cuts) or self._is_conditional(cuts):
             return Verdict(is_undecided=True, is_answer=True), cuts
-        statements = self._statements(cuts)
+        statements = self.statements_of(cuts)
         only_these(cuts, statements)
         is_weak = trails_off(cuts, statements) or tells_fault(scene, cuts, statements, self.targets)
         if is_weak or declines(scene, cuts, statements):
             return Verdict(is_undecided=True, is_answer=True), cuts
-        is_pure = all(cut.is_known and not cut.is_asked for cut in cuts) and not self.used
-        is_pure = is_pure and not any(t.is_other_field for cut in cuts for t in cut.tokens)
-        verdict = Judge(statements, self.targets, has_only_answers=is_pure).judge()
+        is_read = all(cut.is_known and not cut.is_asked for cut in cuts)
+        is_pure = is_read and not self.used and not any(t.is_other_field for cut in cuts for t in cut.tokens)
+        verdict = Judge(
+            statements, self.targets, has_only_answers=is_pure, is_read=is_read, is_told=self.is_told
+        ).judge()
+        settle(verdict, self.targets, self.removed)
         FreeWords(self.scene, self.targets, verdict).take(cuts, statements)
         for named in self._ordered() & verdict.yes.keys():
             verdict.yes.pop(named)  # 第三条删掉，其余保留: the third is none of the rest
@@ -67,29 +88,28 @@ class Replies:
         if verdict.is_undecided and any(_is_open(s) for s in statements):
             verdict = self._named_anew(cuts, statements) or verdict
         widen(scene, verdict, self.targets)
-        hold_back(verdict, cuts, text=scene.text, lexicon=scene.lexicon)
+        hold_back(scene, verdict, cuts, self.targets)
         return verdict, cuts
 
     def _ordered(self) -> set[str]:
         """Give the shown updates that a command of the turn counts."""
         shown = [t for t in self.targets if t.ordinal]
         words = [w for s in self.used for w in self.scene.words.find(self.scene.text, s.start, s.end)]
-        said = [w for w in words if not self.scene.text[w.span.start].isdigit()]  # not the 1 of 1月15日
+        said = [w for w in words if not (self.scene.text[w.span.start].isdigit() or is_day(self.scene, w.span))]
         return {ref for word in said for ref in counted(word.kinds, shown) or ()}
 
     def _named_anew(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> Verdict | None:
         """Read a yes with a reserve, a no with a wish, that is a name of its own (``对，不过名字是赵闵``)."""
         firm = [s for s in statements if not _is_open(s)]
-        verdict = Judge(firm, self.targets, has_only_answers=False).judge()
+        verdict = Judge(firm, self.targets, has_only_answers=False, is_read=False).judge()
+        settle(verdict, self.targets, self.removed)
         FreeWords(self.scene, self.targets, verdict).take(cuts, firm)
         return verdict if verdict.values else None
 
     def statements_of(self, cuts: Sequence[Segment]) -> list[Statement]:
-        """Give the statements of the segments, for a question that shows no update."""
-        return self._statements(cuts)
-
-    def _statements(self, cuts: Sequence[Segment]) -> list[Statement]:
+        """Give the statements of the segments."""
         statements: list[Statement] = []
+        foreign = Foreign(self.scene, self.targets)
         wishes = Wishes(self.scene, self.targets, cuts, self.cutter.words)
         names = Names(self.scene, self.targets, is_turned=wishes.turned is not None)
         has_contrast = False
@@ -108,19 +128,21 @@ class Replies:
                 continue
             cut = wishes.fitting(cut)  # noqa: PLW2901  # what is left of it
             if cut.is_asked and not any(t.is_cued for t in cut.tokens):
-                statements += self._before_question(cut, index)
+                statements += foreign.before_question(cut, index)
                 continue
             if any("ask" in token.kinds for token in cut.tokens) and not any(t.is_cued for t in cut.tokens):
+                statements += foreign.before_question(cut, index)
                 is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
                 statements += [Statement(segment=index, is_reserve=True)] if is_reserve else []
                 continue
             cut = own_words(cut)  # noqa: PLW2901
             if cut.is_known:
                 reader = Reader(cut, index, self.targets, has_contrast=has_contrast)
-                statements += unmixed(owned(self.scene, cut, reader.read()), cut)
+                statements += beside_others(owned(self.scene, cut, reader.read()), cut)
                 has_contrast = reader.ends_in_contrast
             else:
-                statements += self._foreign(cut, index)
+                statements += foreign.read(cut, index)
+        _take_back(statements, wishes.turned)
         return [] if only_opens(self.scene, cuts, statements, self.used) else outweighed(statements)
 
     def _sorted_out(self, cut: Segment) -> Segment:
@@ -152,99 +174,6 @@ class Replies:
         known = tuple(t for t in rest.tokens if t.is_cued and t.value is not None)
         return wishes.read(rest, index) or Reader(Segment(rest.span, known), index, self.targets).read()
 
-    def _before_question(self, cut: Segment, index: int) -> list[Statement]:
-        """Read a yes that runs on into a question about something else (``yes that's good can you tell me …``)."""
-        ask = next((n for n, t in enumerate(cut.tokens) if t.kinds & {"ask", "ask_more"}), 0)
-        head, rest = cut.tokens[:ask], cut.tokens[ask:]
-        text = self.scene.text[rest[0].span.start : cut.span.end] if rest else ""
-        answers = {"yes_bare", "yes_explicit", "no", "neg", "hedge", "defer", "change"}
-        is_other = len(rest) > 1 and any(t.is_unknown for t in rest) and text.isascii()
-        is_joined = text.startswith("and ") or (bool(head) and "and" in head[-1].kinds)
-        if not head or not is_other or any(t.value is not None or t.refs or t.kinds & answers for t in rest):
-            return []
-        if any(t.is_unknown or t.kinds & {"hedge", "defer", "contrast", "no", "neg"} for t in head):
-            return []
-        firm = (t for t in head if t.kinds & {"yes_bare", "yes_explicit"})
-        if not any(is_joined or "yes_weak" not in t.kinds for t in firm):
-            return []
-        said = Reader(Segment(cut.span, tuple(head)), index, self.targets).read()
-        return [s for s in said if s.polarity == "yes"]
-
-    def _foreign(self, cut: Segment, index: int) -> list[Statement]:
-        """Read a segment with unknown words: values that rules found count, and doubt; a leading ``yes,`` counts."""
-        known = [t for t in cut.tokens if t.is_cued and t.value is not None]
-        doubts = [t for t in cut.tokens if t.kinds & {"hedge", "defer"}]
-        refs = {ref for t in cut.tokens if t.refs and not t.by_noun for ref in t.refs}
-        if known:
-            said = Reader(Segment(cut.span, tuple(known)), index, self.targets).read()
-            places = [n for n, t in enumerate(cut.tokens) if t in known]
-            is_others = any(is_of_another(cut.tokens, place, self.scene.text) for place in places)
-            return [_loosened(s) for s in said] if is_others else said
-        if doubts:
-            return [Statement("undecided", refs, segment=index, is_foreign=True)]
-        wish = self._wish(cut)
-        if wish is not None:
-            said = Reader(wish, index, self.targets).read()
-            is_other = any(things(self.scene, cut, t) for t in wish.tokens if t.value is not None)
-            return [_loosened(s) for s in said] if is_other else said
-        if self._head(cut) is not None:
-            return [Statement("yes", segment=index, is_explicit=False)]
-        return self._leaning(cut, index, refs)
-
-    def _leaning(self, cut: Segment, index: int, refs: set[str]) -> list[Statement]:
-        """Read which way a segment leans that can not be read: a no, a wish, a reserve, a topic."""
-        if self._opens_with_no(cut):
-            return [Statement("no", segment=index)]
-        if any("change" in t.kinds for t in cut.tokens):
-            return [Statement("wish", refs, segment=index, is_foreign=True)]
-        is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
-        return [Statement("", refs, segment=index, is_reserve=is_reserve)] if refs or is_reserve else []
-
-    def _wish(self, cut: Segment) -> Segment | None:
-        """Give a Latin segment without its unknown words where a wish leads to its one value.
-
-        ``I'd like Spanish subtitles``: few words stand between them, and few behind the value.
-        """
-        values = [n for n, t in enumerate(cut.tokens) if t.value is not None]
-        wishes = [n for n, t in enumerate(cut.tokens) if "change" in t.kinds]
-        if len(values) != 1 or not wishes or not self.scene.text[cut.span.start : cut.span.end].isascii():
-            return None
-        between, behind = cut.tokens[wishes[0] + 1 : values[0]], cut.tokens[values[0] + 1 :]
-        before = cut.tokens[: wishes[0]]
-        if wishes[0] > values[0] or any(t.is_unknown or t.is_other_field for t in before):
-            return None
-        if any(t.is_other_field or t.kinds & {"ask", "neg", "no", "contrast"} for t in (*between, *behind)):
-            return None
-        if self._count_unknown(between) > _MOST_BETWEEN or self._count_unknown(behind) > _MOST_BEHIND:
-            return None
-        return Segment(
-            cut.span, tuple(t for t in cut.tokens if not t.is_unknown), cut.is_asked, cut.is_closed, cut.mood
-        )
-
-    def _count_unknown(self, tokens: Sequence[Token]) -> int:
-        return sum(len(self.scene.text[t.span.start : t.span.end].split()) for t in tokens if t.is_unknown)
-
-    def _head(self, cut: Segment) -> Token | None:
-        """Give a yes that opens an English sentence without a comma (``yes that is what I asked for``)."""
-        head = cut.tokens[0]
-        rest = cut.tokens[1:]
-        text = self.scene.text[head.span.start : head.span.end]
-        is_open = text in ("yes", "yeah", "yep", "yup", "yes please") and "yes_bare" in head.kinds
-        is_open = is_open and self.scene.text[head.span.end : cut.span.end].isascii()
-        spoiled = {"no", "neg", "contrast", "except", "ask", "condition", "hedge", "defer", "change"}
-        is_clean = not any(t.kinds & spoiled or t.value is not None for t in rest)
-        is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "yes_bare"})
-        return head if is_open and is_clean and is_led else None
-
-    def _opens_with_no(self, cut: Segment) -> bool:
-        """Tell that an English sentence opens with a no whose comma was left out (``no i would like …``)."""
-        head, rest = cut.tokens[0], cut.tokens[1:]
-        text, tail = self.scene.text[head.span.start : head.span.end], self.scene.text[head.span.end : cut.span.end]
-        is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "slip"})
-        spoiled = {"contrast", "except", "ask", "condition", "hedge", "yes_bare", "yes_explicit"}
-        is_clean = not any(t.kinds & spoiled or t.value is not None for t in rest[1:])
-        return text in _OPENING_NO and tail.isascii() and is_led and is_clean and not cut.is_asked
-
     def _is_conditional(self, cuts: Sequence[Segment]) -> bool:
         return any(
             token.kinds & {"condition"}
@@ -271,24 +200,37 @@ class Replies:
         ids = [t.id for t in shown]
         if verdict.is_undecided:
             return [Undecided(updates=tuple(ids))], True, cuts
-        acts: list[Act] = []
-        touched: set[str] = set(verdict.undecided)
-        for target in self.targets:
-            act = self._act(target, verdict)
-            if act is not None:
-                acts.append(act)
-                touched.add(target.id)
+        acts: list[Act] = [
+            RemoveItem(words=fold(item).text, field=self.by_id[update].spec.path)
+            for update, items in verdict.items_out.items()
+            for item in items
+        ]
+        touched: set[str] = set(verdict.undecided) | {update for update, items in verdict.items_out.items() if items}
+        for target, act in self._judgements(verdict):
+            acts.append(act)
+            touched.add(target.id)
         for word, takers in verdict.ambiguous:
             if word.reading.value is not None:
                 acts.append(AskField(updates=takers, value=word.reading.value))
         if verdict.undecided:
             acts.append(Undecided(updates=tuple(sorted(verdict.undecided))))
         rest = tuple(target for target in ids if target not in touched)
-        if rest and (acts or verdict.ambiguous):
+        if rest and (acts or verdict.ambiguous or verdict.left):
             acts.append(LeaveOpen(updates=rest))
         elif not acts:
-            acts.append(Undecided(updates=tuple(ids)))
+            acts.append(LeaveOpen(updates=rest) if self.is_told else Undecided(updates=rest))
         return acts, True, cuts
+
+    def _judgements(self, verdict: Verdict) -> Iterator[tuple[Target, Act]]:
+        """Give what the turn says to each update that it judges."""
+        others, yes = verdict.others, verdict.yes
+        for target in self.targets:
+            if target.id in others:
+                act = self._act(target, verdict)
+                if act is not None:
+                    yield target, act
+            elif target.id in yes:
+                yield target, self._affirm(target, is_explicit=yes[target.id])
 
     def _act(self, target: Target, verdict: Verdict) -> Act | None:
         if target.id in verdict.which:
@@ -316,17 +258,20 @@ class Replies:
 
     def _affirm(self, target: Target, *, is_explicit: bool) -> Act:
         if isinstance(target.value, Ambiguous):
-            picked = self._picked(target.value)
-            if picked is None:
-                return AskWhich(update=target.id, options=target.value.readings)
-            return Correct(update=target.id, stated=Stated(value=picked, quote=self.scene.original.strip()))
+            return self._affirm_one(target, target.value)
         if not is_explicit and target.spec.is_explicit:
             return LeaveOpen(updates=(target.id,))
-        if (not is_explicit and self._asks_more()) or self._is_of_another(target):
+        if (not is_explicit and self._asks_more) or self._is_of_another(target):
             return Undecided(updates=(target.id,))
         if not target.ordinal and not self._may_bind_late(target):
             return AskWhich(update=target.id, options=(target.value,))
         return Affirm(update=target.id, is_explicit=is_explicit)
+
+    def _affirm_one(self, target: Target, value: Ambiguous) -> Act:
+        picked = self._picked(value)
+        if picked is None:
+            return AskWhich(update=target.id, options=value.readings)
+        return Correct(update=target.id, stated=Stated(value=picked, quote=self.scene.original.strip()))
 
     def _is_of_another(self, target: Target) -> bool:
         """Tell that another speaker of the conversation said it."""
@@ -341,6 +286,7 @@ class Replies:
         hits = [reading for n, reading in enumerate(value.readings, start=1) if f"ordinal.{n}" in kinds]
         return hits[0] if len(hits) == 1 else None
 
+    @cached_property
     def _asks_more(self) -> bool:
         conversation = self.scene.conversation
         return bool(conversation.has_model_question or conversation.asked or conversation.waiting_forget)
@@ -358,7 +304,7 @@ class Replies:
         elif value is not None:
             folded = self.scene.extraction.utterance.folded
             value = in_month_of(target, word.reading, scaled(target, word.reading, folded), folded)
-        rule = self.cutter.rules.get((word.span, target.id))
+        rule = self.cutter.ruled.found.get((word.span, target.id))
         span = word.reading.span
         stated = Stated(
             value=value,
@@ -368,18 +314,8 @@ class Replies:
             words=text[span.start : span.end],
         )
         name = rule.rule if rule is not None else None
-        is_loose = word.is_loose or self.scene.lexicon.has(
-            "value.vague", self.scene.text[word.span.start : word.span.end]
-        )
+        is_loose = word.is_loose or self.scene.has("value.vague", word.span)
         return Correct(update=target.id, stated=stated, rule=name, is_loose=is_loose)
-
-
-def _loosened(statement: Statement) -> Statement:
-    """Give a statement whose value is shown again, not written: words nobody knows lead to it."""
-    token = statement.token
-    if token is not None and token.value is not None:
-        statement.token = replace(token, value=replace(token.value, is_loose=True))
-    return statement
 
 
 def _is_open(statement: Statement) -> bool:
@@ -391,3 +327,10 @@ def _leads_to_value(cut: Segment, place: int) -> bool:
     """Tell that a word of time, not of condition, stands before a value (``until the 14th``)."""
     behind = [token for token in cut.tokens[place + 1 :] if not token.kinds & {"filler", "approx"}]
     return bool(behind) and behind[0].value is not None
+
+
+def _take_back(statements: Sequence[Statement], turned: int | None) -> None:
+    """Let a value that a rule found be a change where the turn takes something back (``actually, with subtitles``)."""
+    for statement in statements:
+        if statement.polarity == "value" and statement.token is not None and statement.token.is_cued:
+            statement.is_changed |= turned is not None and turned <= statement.segment

@@ -1,5 +1,6 @@
 """Scene: all that a turn is read against, and where in the turn a command may begin."""
 
+import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -20,6 +21,9 @@ END = re2.compile(r"[。;!?\n]|\.(?:\s|$)")
 STOP = re2.compile(r"[,。;!?\n、:]|\.(?:\s|$)")
 _GAP = ",!.…~"
 _MAX_PREFIXES = 8
+_ORDINALS = "act.ordinal"
+_ANSWERS = "act"  # sections of answers: nearly every turn holds some, so that a first look at them tells nothing
+_OPENERS = ("cmd.prefix", "talk.opener")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,7 @@ class Scene:
     text: str = field(init=False, compare=False)
     _places: tuple[Span, ...] = field(init=False, repr=False, compare=False)
     _firsts: dict[str, Span | None] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _present: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Keep the text and its own words at hand: they are asked for at every word."""
@@ -76,6 +81,33 @@ class Scene:
                 return clause.mood
         return "stated"
 
+    def may_hold(self, section: str) -> bool:
+        """Tell that the turn may hold a word of a lexicon section, in any part of it: a cheap first look."""
+        family = _family(section)
+        if family == _ANSWERS:
+            return True
+        present = self._present.get(family)
+        if present is None:
+            present = self._present[family] = self.lexicon.present(family, self.text)
+        return section in present
+
+    def hints(self, sections: str) -> bool:
+        """Tell that the turn holds a word of any of the sections whose names begin so."""
+        families, heads = _families(sections)
+        for family in families:
+            is_wide = self.may_hold(f"{family}.")
+            if is_wide or any(name.startswith(heads) for name in self._present[family]):
+                return self.words.hints(self.text, sections)
+        return False
+
+    def has(self, section: str, span: Span) -> bool:
+        """Tell that a part of the turn, read by itself, holds a word of a lexicon section."""
+        return self.may_hold(section) and self.lexicon.has(section, self.text[span.start : span.end])
+
+    def find(self, section: str, start: int, end: int) -> list[Span]:
+        """Give the places of a section's words in a part of the turn, read by itself; places count from its start."""
+        return list(self.lexicon.find(section, self.text[start:end])) if self.may_hold(section) else []
+
     def match(self, section: str, at: int) -> Span | None:
         """Give the longest word of a lexicon section that begins at a place."""
         first = self._first(section)
@@ -92,19 +124,18 @@ class Scene:
         if first is None or span.end <= first.start:
             return None
         for found in self.lexicon.regex(section).finditer(self.text, span.start, span.end):
-            if (
-                found.end() > found.start()
-                and _starts_whole(self.text, found.start())
-                and _ends_whole(self.text, found.end())
-            ):
-                return Span(found.start(), found.end())
+            start, end = found.span()
+            if end > start and _starts_whole(self.text, start) and _ends_whole(self.text, end):
+                return Span(start, end)
         return None
 
     def _first(self, section: str) -> Span | None:
         """Give the first word of a section in the whole text: most sections have none, and no place need be tried."""
+        if not self.may_hold(section):
+            return None
         if section not in self._firsts:
             found = self.lexicon.regex(section).search(self.text)
-            self._firsts[section] = Span(found.start(), found.end()) if found is not None else None
+            self._firsts[section] = Span(*found.span()) if found is not None else None
         return self._firsts[section]
 
     def skip(self, at: int) -> int:
@@ -189,7 +220,8 @@ class Scene:
                 if not self._is_inside(stop.start()) and stop.group()[:1] != "、":
                     is_strong = stop.group()[:1] in "。;!?\n." or self._is_answer(place.start, stop.start())
                     self._start(stop.end(), is_strong=is_strong, into=found)
-            for joint in self.lexicon.regex("cmd.connective").finditer(self.text, place.start, place.end):
+            joints = self.lexicon.regex("cmd.connective").finditer(self.text, place.start, place.end)
+            for joint in joints if self.may_hold("cmd.connective") else ():
                 if not self._is_inside(joint.start()):
                     self._start(joint.end() - joint.group().endswith("把"), is_strong=True, into=found)
             for word in self.words.find(self.text, place.start, place.end):
@@ -204,10 +236,10 @@ class Scene:
             if at >= len(self.text):
                 return
             into[at] = into.get(at, False) or is_strong
-            found = self.match("cmd.prefix", at)
-            if found is None:
+            found = [hit.end for name in _OPENERS if (hit := self.match(name, at)) is not None]
+            if not found:
                 return
-            at = found.end
+            at = max(found)
 
     def _ends_sentence(self, at: int) -> bool:
         return self.text[:at].rstrip()[-1:] in '。;!?\n.”"`'
@@ -228,6 +260,18 @@ class Scene:
             if word.kinds & {"yes_bare", "yes_explicit", "no", "filler", "slip", "aside", "interrupt"}
         )
         return covered >= len(self.text[begin:end].replace(" ", ""))
+
+
+@functools.lru_cache(maxsize=64)
+def _families(sections: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Give the families of the sections whose names begin so, and these beginnings."""
+    heads = tuple(sections.split())
+    return tuple(dict.fromkeys(map(_family, heads))), heads
+
+
+def _family(section: str) -> str:
+    """Give the family that a section is looked for with; ordinals are one apart from the many words of answers."""
+    return _ORDINALS if section.startswith(_ORDINALS) else section.partition(".")[0]
 
 
 def _own_words(length: int, foreign: Sequence[Span]) -> Iterator[Span]:

@@ -42,6 +42,8 @@ def remember(scene: Scene, start: int) -> Hit:
         is_slash=is_slash,
         has_blank=cue.end < len(scene.text) and scene.text[cue.end] in " :",
     )
+    if fact is None and _is_tail(scene, Span(cue.end, end)):
+        return None  # 好的记下来吧: nothing to note
     return ((fact,), end) if fact is not None else ((_note(scene, Span(cue.end, end)),), end)
 
 
@@ -181,18 +183,23 @@ def existing(scene: Scene, path: str, key: str) -> str:
 def take_note(scene: Scene, start: int) -> Hit:
     """Read ``note: …``, ``记一下…``: a field by its label, else a note."""
     cue = scene.match("cmd.note", start)
-    if cue is None or scene.mood_at(start) == "asked":
+    if cue is None or scene.mood_at(start) == "asked" or scene.match("cmd.noted", start) is not None:
         return None
     is_slash = scene.text[cue.start] == "/"
     end = scene.line_end(cue.end) if is_slash else max(scene.sentence_end(cue.end), cue.end)
     at = _behind(scene, cue.end)
-    if at >= end:
+    if at >= end or _is_tail(scene, Span(at, end)):
         return None
     if not is_slash:
         acts = _keyed(scene, scene.skip_words("cmd.my", at), end, start=start, is_append=True, is_line=False)
         if acts:
             return _more(scene, acts, end=end)
     return (_note(scene, Span(at, end)),), end
+
+
+def _is_tail(scene: Scene, span: Span) -> bool:
+    """Tell that only a particle or thanks stand in a place (记一下吧)."""
+    return scene.lexicon.regex("value.tail").fullmatch(scene.text[span.start : span.end].strip(_STRIP)) is not None
 
 
 def _note(scene: Scene, span: Span) -> AddNote:
@@ -206,6 +213,8 @@ def _note(scene: Scene, span: Span) -> AddNote:
 # -- 把 L 改成 V, L 设为 V, set L to V ------------------------------------------------------------------------------
 def set_by_label(scene: Scene, start: int) -> Hit:
     """Read ``把 L 改成 V`` and ``L 设为 V``."""
+    if not (scene.may_hold("cmd.ba_infix") or scene.may_hold("cmd.set_infix")):
+        return None
     ba = scene.match("cmd.ba", start)
     begin = scene.skip_words("cmd.my", ba.end if ba is not None else start)
     end = scene.sentence_end(begin)

@@ -19,8 +19,10 @@ from dualmem.values.parse import parse
 _OUTER = re2.compile(r"^[\s:：,，=\-—]+|[\s,，。;；!！?？、]+$")
 _FLOURISH = re2.compile(
     r"^[\s:：,，=\-—]+|"
-    r"(?:[\s,，。;；!！?？、~～〜…]|[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{FE0F}\x{200D}])+$"
+    r"(?:[\s,，。;；!！?？、~～〜…]|\.\.+|[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{FE0F}\x{200D}]|"
+    r"\s(?:\^[_.o-]?\^|[:;=]['-]?[)(\]DPp]|>_<|-_-+|T_T))+$"
 )
+_FULL_STOP = re2.compile(r"(?:[^.\s]*[^\x00-\x7F]|(?:^|[\s(])([A-Za-z]{2,}|\d+))\.$")
 _QUOTES = {"“": "”", '"': '"', "'": "'", "「": "」", "『": "』", "‘": "’", "《": "》", "`": "`", "«": "»"}
 _ITEM_CUT = re2.compile(r"[、;；\n]|[,，]\s*|\s+(?:and|or)\s+|以及")
 _MUCH = 4
@@ -69,11 +71,11 @@ def stated_value(spec: FieldSpec, place: Place, context: TurnContext, *, is_stri
 def _typed(spec: FieldSpec, place: Place, context: TurnContext, *, is_strict: bool) -> Stated:
     original = place.original
     piece = place.folded.original[original.start : original.end]
-    head = first(piece, parse(spec.type, piece, asking(spec, context)), place.lexicon)
+    head = first(piece, parse(spec.type, _part(place), asking(spec, context)), place.lexicon)
     none = Refusal(reason="no_choice" if spec.type == "choice" else "not_a_value")
     if head is None or (spec.type == "phone" and isinstance(head.value, str) and not is_dialable(head.value)):
         return _text(place) if spec.is_open else refused(place, none)
-    rest = left_over(piece[: head.span.start] + " " + piece[head.span.end :], place.lexicon)
+    rest = left_over(piece[: head.outer.start] + " " + piece[head.outer.end :], place.lexicon)
     if rest and spec.is_open:
         return _text(place)
     if rest and (is_strict or (spec.type == "choice" and len(rest) > len(head.span) + _MUCH)):
@@ -86,6 +88,15 @@ def _typed(spec: FieldSpec, place: Place, context: TurnContext, *, is_strict: bo
         quote=place.folded.original[place.folded.offsets[place.start] : span.end],
         words=place.folded.original[span.start : span.end],
     )
+
+
+def _part(place: Place) -> Folded:
+    """Give the folded words of a place, with places in its own original words."""
+    folded, span, original = place.folded, place.span, place.original
+    base = original.start
+    offsets = (*(at - base for at in folded.offsets[span.start : span.end]), len(original))
+    ends = (*(at - base for at in folded.ends[span.start : span.end]), len(original))
+    return Folded(folded.original[base : original.end], folded.text[span.start : span.end], offsets, ends)
 
 
 def in_field(spec: FieldSpec, value: Value | None) -> Value | None:
@@ -123,7 +134,7 @@ def first(piece: str, readings: Sequence[Reading], lexicon: Lexicon) -> Reading 
     """Give the reading that the value place begins with (after hedges and joints), else None."""
     if not readings:
         return None
-    before = fold(piece[: readings[0].span.start]).text
+    before = fold(piece[: readings[0].outer.start]).text  # 不到60万: the hedge is a part of it
     return readings[0] if not _MARKS.sub("", lexicon.regex("value.lead").sub(" ", before)) else None
 
 
@@ -176,11 +187,19 @@ def trimmed(place: Place) -> Span:
     cut = (_OUTER if is_slash else _FLOURISH).sub("", piece) or _OUTER.sub("", piece)
     start += piece.find(cut) if cut else 0
     cut = untailed(cut, place.lexicon)
+    cut = cut if is_slash else _unstopped(cut, place.lexicon)
     end = start + len(cut)
     inner = unquoted(cut)
     if inner != cut:
         start, end = start + 1, start + 1 + len(inner)
     return Span(start, end)
+
+
+def _unstopped(text: str, lexicon: Lexicon) -> str:
+    """Give words without the full stop of their sentence; that of an abbreviation (``Acme Inc.``, ``U.S.``) stays."""
+    stop = _FULL_STOP.search(text)
+    is_short = stop is not None and lexicon.regex("value.abbreviation").fullmatch((stop.group(1) or "").lower())
+    return text[:-1] if stop is not None and not is_short and len(text) > 1 else text
 
 
 def untailed(text: str, lexicon: Lexicon) -> str:

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 
 from dualmem.dialogue.tokens import Token
 
+ITEM = "#"  # parts the id of a list update from the place of one of its items
+
 
 @dataclass(slots=True)
 class Statement:
@@ -63,3 +65,8 @@ class Statement:
     def is_named(self) -> bool:
         """Tell that it says what it is about."""
         return bool(self.refs) or self.is_all or self.is_others
+
+
+def list_of(ref: str) -> str:
+    """Give the id of the update that the name of a list's item belongs to; any other name as it is."""
+    return ref.partition(ITEM)[0]

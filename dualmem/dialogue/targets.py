@@ -2,12 +2,13 @@
 
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import NamedTuple
 
 import re2
 
-from dualmem.dialogue.named import named
+from dualmem.dialogue.named import together
 from dualmem.dialogue.stated import is_dialable
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.field import FieldSpec
@@ -26,9 +27,8 @@ from dualmem.values.parse import parse
 TEXT_TYPES = ("text", "list", "map")
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """One waiting update that the turn may answer.
+class Target(NamedTuple):
+    """One waiting update that the turn may answer; twenty are made at the beginning of a turn, so it is a tuple.
 
     Attributes:
         update: The pending update.
@@ -43,14 +43,10 @@ class Target:
     update: PendingUpdate
     spec: FieldSpec
     value: Value
-    ordinal: int = 0
-    stored: Value | None = None
-    is_offer: bool = False
-    id: str = field(init=False, compare=False)
-
-    def __post_init__(self) -> None:
-        """Keep the id at hand: it is asked for at every word."""
-        object.__setattr__(self, "id", self.update.id)
+    ordinal: int
+    stored: Value | None
+    is_offer: bool
+    id: str
 
     @property
     def type(self) -> str:
@@ -83,22 +79,25 @@ def targets_of(
     """Give the updates the last reply showed, by ordinal, then those shown earlier that still wait."""
     by_id = {update.id: update for update in queue}
     shown = conversation.shown if conversation.unanswered_turn is None else ()
-    found = [_target(schema, state, by_id[item.update], item) for item in shown if item.update in by_id]
+    found = [_target(schema, state, update, item) for item in shown if (update := by_id.get(item.update)) is not None]
     seen = {target.id for target in found}
+    if len(seen) == len(by_id):
+        return found
     earlier = [one for one in queue if one.id not in seen and one.shown_count]
     mine = [one for one in earlier if one.provenance.conversation == conversation.id]
     return [*found, *(_target(schema, state, one, None) for one in mine)]
 
 
 def _target(schema: Schema, state: State, update: PendingUpdate, shown: Shown | None) -> Target:
-    return Target(
-        update,
-        schema.field(update.field),
-        update.value if shown is None else shown.value,
-        0 if shown is None else shown.ordinal,
-        state.value(update.field),
-        shown is not None and shown.is_offer,
-    )
+    path = update.field
+    spec = schema.fields.get(path)
+    if spec is None or "*" in path:
+        spec = schema.field(path)
+    held = state.fields.get(path)
+    stored = held.value if held is not None else None
+    if shown is None:
+        return Target(update, spec, update.value, 0, stored, False, update.id)
+    return Target(update, spec, shown.value, shown.ordinal, stored, shown.is_offer, update.id)
 
 
 def reading_context(
@@ -161,11 +160,13 @@ def value_words(
         spec = target.spec
         if spec.type in TEXT_TYPES:
             continue
-        key = (spec.type, _currency(spec, target.value), spec.region, spec.pattern, id(spec.choices or None))
-        if key not in cache:
-            reading = reading_context(spec, context, target.value)
-            cache[key] = [one for one in parse(spec.type, folded, reading) if not skips(spec.type, one.folded)]
-        for item in cache[key]:
+        currency = _currency(spec, target.value) if spec.type == "money" else spec.default_currency
+        key = (spec.type, currency, spec.region, spec.pattern, id(spec.choices or None))
+        items = cache.get(key)
+        if items is None:
+            read = parse(spec.type, folded, reading_context(spec, context, target.value))
+            items = cache[key] = [one for one in read if not skips(spec.type, one.folded)] if read else read
+        for item in items:
             word = _word(target, item, folded)
             slot = (item.folded, repr(word.reading.value))
             old = found.get(slot, word)
@@ -205,7 +206,7 @@ def _word(target: Target, item: Reading, folded: Folded) -> ValueWord:
 
 
 def in_month_of(target: Target, item: Reading, value: Value | None, folded: Folded) -> Value | None:
-    """Give a day without its month (18号, 月底) in the month that was shown, where it is later than the next such day."""
+    """Give a day without its month (18号, 月底) in the month that was shown, where that is later than the next one."""
     shown = target.value
     if not isinstance(value, Day) or not isinstance(shown, Day) or shown.date <= value.date:
         return value
@@ -276,7 +277,8 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
 _DAY_ALONE = re2.compile(
     r"(?:(?:by|before|after|no later than|on) )?(?:(?:the )?[0-9一二三四五六七八九十]+(?:号|日|st|nd|rd|th)"
     r"|月(?:初|中)|(?:the )?(?:start|beginning|middle) of the month|mid[- ]month"
-    r"|(?P<end>月(?:底|末|尾)|(?:the )?(?:end|close) of (?:the )?month|(?:the )?month[- ]end))(?:之?前|以前|之?后|以后)?"
+    r"|(?P<end>月(?:底|末|尾)|(?:the )?(?:end|close) of (?:the )?month|(?:the )?month[- ]end))"
+    r"(?:之?前|以前|之?后|以后)?"
 )
 _FIGURES = re2.compile(r"[0-9.]+ ?[-~–] ?[0-9.]+")
 _FIGURE_BEFORE = re2.compile(r"[0-9] ?[-~–]? ?$")
@@ -287,7 +289,8 @@ _FEW = _COUNT | {head + word for head in _BEFORE_COUNT for word in ("first", "se
 _DASHED = re2.compile(r"(?:[a-z]|[a-z.,!] )[-–] ")
 _ONE = re2.compile(r"([a-z]+)\s+ones?$")  # the december one
 _COUNTING = frozenset(["for", "just", "only", "of"])
-_BARE = re2.compile(r"-?[\d.,]+|[一二两三四五六七八九十百]+")
+_SPOKEN = "one|two|three|four|five|six|seven|eight|nine|ten|[a-z]+teen|eleven|twelve|[a-z]+ty|hundred|and|a"
+_BARE = re2.compile(rf"-?[\d.,]+|[一二两三四五六七八九十百]+|(?:{_SPOKEN})(?:[ -](?:{_SPOKEN}))*")
 _UNITS = {
     "亿": Decimal(10**8),
     "万": Decimal(10**4),
@@ -314,6 +317,8 @@ _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "augu
 
 def nicknames(target: Target) -> tuple[str, ...]:
     """Give folded words that mean a target by a part of its value (the december one, 尾号8000)."""
+    if not isinstance(target.value, str | Day | tuple):
+        return ()
     key = (id(target.spec), target.value)
     known = _NICKNAMES.get(key)
     if known is None or known[0] is not target.spec:
@@ -336,7 +341,7 @@ def _nicknames(target: Target) -> tuple[str, ...]:
         text = fold(value).text
         names = [text] if len(text) > 1 else []
         if target.spec.type == "phone":
-            names += [text[-4:], text.removeprefix("+86"), text[-11:]]
+            names += [text[-4:], text.removeprefix("+86"), text[-11:], text[-11:-8]]
         elif target.spec.type == "email":
             names += [text.split("@")[0], text.split("@")[-1]]
         elif target.spec.type == "id":
@@ -351,11 +356,7 @@ def _nicknames(target: Target) -> tuple[str, ...]:
     return ()
 
 
-def label_parts(targets: Iterable[Target], schema: Schema, lexicon: Lexicon, text: str) -> dict[str, str]:
+def label_parts(targets: Sequence[Target], schema: Schema, lexicon: Lexicon, text: str) -> dict[str, str]:
     """Give parts of labels, in a folded text, that mean exactly one of the targets (报价 of 报价总额)."""
-    owners: dict[str, set[str]] = {}
-    for target in targets:
-        for part in named(target.spec, schema, lexicon).parts:
-            if part in text:
-                owners.setdefault(part, set()).add(target.id)
-    return {part: next(iter(ids)) for part, ids in owners.items() if len(ids) == 1}
+    parts = together([target.spec for target in targets], schema, lexicon).parts
+    return {part: targets[place].id for part, place in parts if part in text}

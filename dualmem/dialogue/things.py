@@ -17,11 +17,13 @@ def things(scene: Scene, cut: Segment, value: Token) -> list[Span]:
     In English an article or a possessive stands before them, or a preposition between them and the value; in Chinese
     they stand behind 把, or right before the word of change.
     """
-    labels = [place for place, t in enumerate(cut.tokens) if t.refs and not t.by_noun]
-    if labels or value.is_cued:
-        others = [place for place in labels if is_of_another(cut.tokens, place, scene.text)]
-        return [cut.tokens[place].span for place in others if len(others) == len(labels)]
-    start = value.value.span.start if value.value is not None else value.span.start
+    if value.is_cued or value.value is None:
+        return []
+    end = value.span.start
+    labels = [n for n, t in enumerate(cut.tokens) if t.refs and not t.by_noun and t.span.end <= end]
+    if labels:
+        return _behind_labels(scene, cut, labels, value.value.targets)
+    start = value.value.span.start
     found: list[Span] = []
     for place, token in enumerate(cut.tokens):
         words = scene.text[token.span.start : token.span.end]
@@ -34,6 +36,15 @@ def things(scene: Scene, cut: Segment, value: Token) -> list[Span]:
         is_joined = words.isascii() and scene.lexicon.regex("wish.joint").fullmatch(after) is not None
         if is_object or is_led or is_joined:
             found.append(token.span)
-    end = value.value.span.end if value.value is not None else value.span.end
-    apart = scene.search("wish.other", Span(end, cut.span.end))
+    apart = scene.search("wish.other", Span(value.value.span.end, cut.span.end))
     return [*found, apart] if apart is not None else found
+
+
+def _behind_labels(scene: Scene, cut: Segment, labels: list[int], mine: frozenset[str]) -> list[Span]:
+    """Give the labels that stand before a value and are not of it: another's, another field's, or for a part of it."""
+    own = [n for n in labels if cut.tokens[n].refs & mine and not is_of_another(cut.tokens, n, scene.text)]
+    if not own:
+        return [cut.tokens[n].span for n in labels]
+    label = cut.tokens[own[-1]].span
+    parts = [t.span for t in cut.tokens if t.is_unknown and t.span.start >= label.end]
+    return [one for one in parts if scene.lexicon.has("wish.part", scene.text[label.end : one.end])]

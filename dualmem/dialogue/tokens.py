@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 import re2
 
 from dualmem.dialogue.labels import LabelIndex
+from dualmem.dialogue.scan import is_whole
 from dualmem.dialogue.targets import Target, ValueWord, label_parts, nicknames
-from dualmem.dialogue.words import Word, Words, is_whole
+from dualmem.dialogue.words import Word, Words
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 from dualmem.text import fold
@@ -15,6 +16,7 @@ from dualmem.text import fold
 CUT = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)|(?:-\s|\s-|——?)")
 _BLANK = re2.compile(r"[\s,。;!?\n….\"'“”‘’()\[\]{}:~\-—*#|、·^_=+&/\\<>@]+|[^\P{S}]|\p{So}|\p{Sk}")
 _EMOTICON = re2.compile(r"[:;]-?[)(DPp3]|\^_?\^|:d\b|xd\b")
+_STOPS, _FACES = frozenset(",。;!?\n….-—"), frozenset(":;^d")  # no stop, no emoticon is without one of these
 _COPULA = re2.compile(r"(?:which |that |who )?(?:is|are|was|were)\b")
 _MARKS = " \t\r\n,。;!?.:\"'“”‘’()[]{}<>~*#|、·"
 NO_KINDS: frozenset[str] = frozenset()
@@ -85,7 +87,7 @@ def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], aske
     """Cut the tokens at stops; no stop cuts a value or a name."""
     found: list[Segment] = []
     for place in places:
-        held = [token.span for token in tokens if token.value is not None or token.refs]
+        held = [token.span for token in tokens if token.value is not None or token.refs or "sign" in token.kinds]
         joined = [token.span for token in tokens if token.kinds and "," in text[token.span.start : token.span.end]]
         start = place.start
         for match in CUT.finditer(text, place.start, place.end):
@@ -181,6 +183,8 @@ def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Targ
     for label in labels.find(text, place.start, place.end):
         fields = set(label.fields)
         refs = frozenset(t.id for t in targets if t.spec.path in fields or _in_group(t, label.groups))
+        if refs and _is_joint(text, label.span, words):
+            continue  # change value to flexible, where a field is labelled to
         if refs:
             pieces.append(_Piece(Token(label.span, refs=refs), 2))
         elif not words.kinds(text[label.span.start : label.span.end]):
@@ -197,6 +201,13 @@ def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Targ
                 if not _goes_on(text, Span(place.start, span.end), place, words):
                     pieces.append(_Piece(_called(target, name, span), 2))
     return pieces
+
+
+def _is_joint(text: str, label: Span, words: Words) -> bool:
+    """Tell that a label is but a small word between others, not a noun (the to, 出发)."""
+    is_small = text[label.start : label.end].isascii() and "filler" in words.kinds(text[label.start : label.end])
+    before = text[: label.start].rstrip()
+    return is_small and before[-1:].isalnum() and not before.endswith("the")
 
 
 def _goes_on(text: str, until: Span, place: Span, words: Words) -> bool:
@@ -277,6 +288,8 @@ def _slips(text: str, unknown: list[Token], words: Words) -> list[Token]:
 
 def _nouns(kinds: frozenset[str], targets: Sequence[Target]) -> tuple[frozenset[str], bool]:
     types = {kind[5:] for kind in kinds if kind.startswith("noun.")}
+    if not types:
+        return NO_KINDS, False
     refs = frozenset(target.id for target in targets if target.ordinal and target.spec.type in types)
     return refs, bool(refs)
 
@@ -287,10 +300,12 @@ def _unknown(text: str, gap: Span) -> list[Token]:
         return []
     out: list[Token] = []
     at = gap.start
-    stops = [(m.start(), m.end()) for m in CUT.finditer(text, gap.start, gap.end)]
+    has_stops = not _STOPS.isdisjoint(text[gap.start : gap.end])
+    stops = [m.span() for m in CUT.finditer(text, gap.start, gap.end)] if has_stops else []
     for start, end in (*stops, (gap.end, gap.end)):
-        piece = _EMOTICON.sub(" ", text[at:start])
-        if _BLANK.sub("", piece):
+        piece = text[at:start]
+        piece = piece if _FACES.isdisjoint(piece) else _EMOTICON.sub(" ", piece)
+        if any(map(str.isalnum, piece)) or _BLANK.sub("", piece):
             lead = len(piece) - len(piece.lstrip(_MARKS))
             out.append(Token(Span(at + lead, at + max(len(piece.rstrip(_MARKS)), lead + 1)), is_unknown=True))
         at = end

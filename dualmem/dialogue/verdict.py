@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from dualmem.dialogue.statement import Statement
+from dualmem.dialogue.statement import Statement, list_of
 from dualmem.dialogue.targets import Target, ValueWord
 
 _NEAR = 4
@@ -20,6 +20,8 @@ class Verdict:
         which: Updates of which the value is left open, with the value words.
         undecided: Updates the user does not answer yet.
         misfits: Updates called wrong, with the words behind it that are no value of their field.
+        items_out: Items of shown lists that are called wrong, by update.
+        left: Lists of which only some items are called right.
         ambiguous: Values that several updates could take.
         is_undecided: Nothing binds at all.
         is_answer: The turn says anything to what was shown.
@@ -31,22 +33,47 @@ class Verdict:
     which: dict[str, list[ValueWord]] = field(default_factory=dict)
     misfits: dict[str, ValueWord] = field(default_factory=dict)
     undecided: set[str] = field(default_factory=set)
+    left: set[str] = field(default_factory=set)
+    items_out: dict[str, list[str]] = field(default_factory=dict)
     ambiguous: list[tuple[ValueWord, tuple[str, ...]]] = field(default_factory=list)
     is_undecided: bool = False
     is_answer: bool = False
+
+    @property
+    def others(self) -> set[str]:
+        """Give the updates of which it says more than a yes."""
+        return {*self.no, *self.values, *self.which, *self.misfits}
 
 
 class Judge:
     """Weighs the statements of one turn."""
 
-    def __init__(self, statements: Sequence[Statement], targets: Sequence[Target], *, has_only_answers: bool) -> None:
-        """Prepare; ``has_only_answers``: nothing in the turn is foreign to the answer."""
+    def __init__(
+        self,
+        statements: Sequence[Statement],
+        targets: Sequence[Target],
+        *,
+        has_only_answers: bool,
+        is_read: bool,
+        is_told: bool = False,
+    ) -> None:
+        """Prepare to weigh.
+
+        Args:
+            statements: What the turn says.
+            targets: Updates that may be answered.
+            has_only_answers: Nothing in the turn is foreign to the answer.
+            is_read: All words beside its commands and questions are known.
+            is_told: A command of the turn writes something that was shown: a bare no was about that.
+        """
+        self.is_read = is_read
+        self.is_told = is_told
         self.targets = {target.id: target for target in targets}
         self.shown = [target.id for target in targets if target.ordinal]
         self.has_only_answers = has_only_answers
         self.has_reserve = any(s.is_reserve for s in statements)
         self.has_wish = any(s.polarity == "wish" for s in statements)
-        self.wished = {ref for s in statements if s.polarity == "wish" for ref in s.refs}
+        self.wished = {list_of(ref) for s in statements if s.polarity == "wish" for ref in s.refs}
         statements = [s for s in statements if s.polarity != "wish"]
         statements = _rest_of(statements, len(self.shown))
         self.statements = carry_topics(s for s in statements if s.refs or s.polarity or not s.is_reserve)
@@ -100,8 +127,11 @@ class Judge:
             return
         if len(takers) > 1:
             equal = takers & word.equals
+            denied = takers & _denied_beside(statement, said)
             if len(equal) == 1:
                 takers = equal
+            elif len(denied) == 1:
+                takers = denied
             elif statement.is_named or statement.is_changed or self.has_only_answers:
                 self.verdict.ambiguous.append((word, tuple(t for t in self.targets if t in takers)))
                 return
@@ -196,6 +226,8 @@ class Judge:
 
     def _others(self, said: Sequence[Statement]) -> None:
         rest = [target for target in self.shown if target not in self.named]
+        if not self.named and not self.is_read:
+            return  # it's Anna Schmid, the rest is correct: what is not the rest could not be read
         for statement in said:
             if not statement.is_others:
                 continue
@@ -227,6 +259,8 @@ class Judge:
                     verdict.yes[target] = is_explicit
         elif polarity == "no" and not self.named and not verdict.ambiguous:
             asks = not any(s.is_withdrawn for s in bare)
+            if self.is_told and asks:
+                return  # no, change the date to the 4th
             for target in rest:
                 verdict.no[target] = asks and len(rest) == 1
 
@@ -248,6 +282,12 @@ def _rest_of(statements: Sequence[Statement], shown: int) -> list[Statement]:
         statement.has_contrast |= statement.polarity == "value"  # 基本都对，日期是12月20日
     opener = Statement("yes" if shown > 1 else "no", segment=min(s.segment for s in statements), is_interjection=True)
     return [opener, *kept]
+
+
+def _denied_beside(statement: Statement, said: Sequence[Statement]) -> set[str]:
+    """Give the updates whose shown value is denied right beside a value (``not the 13th, the 14th``)."""
+    beside = (s for s in said if s.polarity == "notvalue" and abs(s.segment - statement.segment) <= 1)
+    return {ref for s in beside for ref in s.denied}
 
 
 def _contradicts(said: Sequence[Statement]) -> bool:
@@ -305,4 +345,5 @@ def carry_topics(statements: Iterable[Statement]) -> list[Statement]:
 
 
 def _is_list(topic: Statement, statement: Statement) -> bool:
-    return bool(topic.refs) and bool(statement.refs) and not statement.has_contrast
+    """Tell that a name and the named verdict behind it are one list (``预算，日期都对``), not a sentence before it."""
+    return bool(topic.refs) and bool(statement.refs) and not statement.has_contrast and not topic.is_foreign

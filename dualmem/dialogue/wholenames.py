@@ -9,23 +9,22 @@ from dataclasses import replace
 
 import re2
 
+from dualmem.dialogue.named import folded
+from dualmem.dialogue.scan import is_whole
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.targets import Target, ValueWord
 from dualmem.dialogue.verdict import Verdict
-from dualmem.dialogue.words import is_whole
 from dualmem.model.span import Span
-from dualmem.text import fold
 
 _WORD = re2.compile(r"[\p{L}\p{N}&'’\-]+")
 _CAPITAL = re2.compile(r"\p{Lu}|\d|&$")
-_LOWER = re2.compile(r"\p{Ll}")
 _POINTING = ("it", "this", "that")  # right before a name, without a copula, they may begin it
 _SENTENCE = re2.compile(r"(?:^|[.!?。]\s)\s*$")
 
 
 def widen(scene: Scene, verdict: Verdict, targets: Sequence[Target]) -> None:
     """Show names again that the turn gives in full where less was read; the verdict is changed in place."""
-    if scene.original.isascii() and _LOWER.search(scene.original) is None:
+    if scene.original.isascii() and scene.original == scene.original.upper():
         return  # all in capitals
     for target in targets:
         if target.spec.type != "text" or not isinstance(target.value, str):
@@ -59,9 +58,14 @@ def _widened(scene: Scene, word: ValueWord, whole: Span) -> ValueWord:
 
 def _said(scene: Scene, shown: str) -> list[Span]:
     """Give the places where the shown name stands in the turn."""
-    words = fold(shown).text
-    found = re2.compile(re2.escape(words)).finditer(scene.text)
-    return [Span(one.start(), one.end()) for one in found if is_whole(scene.text, Span(one.start(), one.end()))]
+    words, text = folded(shown), scene.text
+    found: list[Span] = []
+    at = text.find(words) if words else -1
+    while at >= 0:
+        place = Span(at, at + len(words))
+        found += [place] if is_whole(text, place) else []
+        at = text.find(words, place.end)
+    return found
 
 
 def _whole(scene: Scene, span: Span) -> Span:

@@ -1,17 +1,20 @@
 """Words: the lexicon's answer words found in folded text, each with all the kinds it may have."""
 
-from copy import copy
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import re2
 
+from dualmem.dialogue.scan import Scan, is_whole
 from dualmem.model.span import Span
-from dualmem.schema.lexicon import Lexicon
+from dualmem.schema.lexicon import Lexicon, options
 
 PREFIX = "act."
 MIN_TYPO = 6
 _MAX_KNOWN = 20_000
 _MAX_HELD = 4096
+_MOST_MEMORY = 64 << 20
+_NOTHING = r"[^\x00-\x{10FFFF}]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,38 +37,41 @@ class Words:
         """Compile the ``act.`` sections."""
         self.lexicon = lexicon
         names = [name for name in lexicon.sections if name.startswith(PREFIX)]
-        self._sections = {name[len(PREFIX) :]: lexicon.regex(name) for name in names}
+        self._kinds = tuple(name[len(PREFIX) :] for name in names)
+        self._exact = _exact([lexicon.section(name) for name in names])
         patterns = [pattern for name in names for pattern in lexicon.section(name)]
         self._all = _union(patterns)
         self._hints: dict[str, re2._Regexp] = {}
         self._typo_words = [word for word in _plain(lexicon, "act.typo_words") if len(word) >= MIN_TYPO]
         self._known: dict[str, frozenset[str]] = {}
         self._held: dict[tuple[str, str], bool] = {}
-        self._read: dict[tuple[str, int, int], list[Word]] | None = None
+        self._text: str | None = None
+        self._scan: Scan[Word] | None = None
 
     def find(self, text: str, start: int, end: int) -> list[Word]:
         """Give the words between two places, in order, without overlap; never a part of a Latin word."""
-        if self._read is None:
-            return self._find(text, start, end)
-        known = self._read.get((text, start, end))
-        if known is None:
-            known = self._read[text, start, end] = self._find(text, start, end)
-        return known
+        if self._text is None or text != self._text:
+            return [word for _, word in self._find(text, start, end) if word is not None]
+        if self._scan is None:
+            self._scan = Scan(self._find(text, 0, len(text)))
+        known = self._scan.within(start, end)
+        return known if known is not None else [word for _, word in self._find(text, start, end) if word is not None]
 
-    def of_turn(self) -> "Words":
-        """Give the same words for one turn: what it asks for again it need not find again."""
-        mine = copy(self)
-        mine._read = {}  # noqa: SLF001 - of its own class
+    def of_turn(self, text: str) -> "Words":
+        """Give the same words for one turn: its text is read once, whatever part of it is asked for."""
+        mine = object.__new__(Words)
+        mine.__dict__.update(self.__dict__)
+        mine._text, mine._scan = text, None
         return mine
 
-    def _find(self, text: str, start: int, end: int) -> list[Word]:
-        found: list[Word] = []
+    def _find(self, text: str, start: int, end: int) -> Iterator[tuple[Span, Word | None]]:
         base = max(start - 1, 0)  # RE2 encodes all it is given: a part, with the neighbours that bound a word
         for match in self._all.finditer(text[base : end + 1], start - base, end - base):
-            span = Span(base + match.start(), base + match.end())
-            if len(span) and is_whole(text, span):
-                found.append(Word(span, self.kinds(text[span.start : span.end])))
-        return found
+            first, last = match.span()
+            span = Span(base + first, base + last)
+            if first < last:
+                word = Word(span, self.kinds(text[span.start : span.end])) if is_whole(text, span) else None
+                yield span, word
 
     def hints(self, text: str, sections: str) -> bool:
         """Tell that folded text holds a word of any of the sections whose names begin so: a cheap first look."""
@@ -99,30 +105,29 @@ class Words:
         """Give the sections that hold exactly this word."""
         known = self._known.get(piece)
         if known is None:
-            known = frozenset(name for name, regex in self._sections.items() if regex.fullmatch(piece) is not None)
+            known = frozenset([self._kinds[hit] for hit in self._exact.Match(piece) or ()])
             if len(self._known) < _MAX_KNOWN:
                 self._known[piece] = known
         return known
 
 
 def _union(patterns: list[str]) -> "re2._Regexp":
-    options = re2.Options()
-    options.longest_match = True
-    options.log_errors = False
-    options.max_mem = 64 << 20
-    return re2.compile("|".join(patterns) if patterns else r"[^\x00-\x{10FFFF}]", options)
+    chosen = re2.Options()
+    chosen.longest_match = True
+    chosen.log_errors = False
+    chosen.max_mem = _MOST_MEMORY
+    return re2.compile("|".join(patterns) if patterns else _NOTHING, chosen)
 
 
-def is_whole(text: str, span: Span) -> bool:
-    """Tell that a place does not begin or end inside a Latin word or a number."""
-    start, end = span.start, span.end
-    if start > 0 and _joins(text[start - 1], text[start]):
-        return False
-    return end >= len(text) or not _joins(text[end - 1], text[end])
-
-
-def _joins(left: str, right: str) -> bool:
-    return left.isascii() and right.isascii() and left.isalnum() and right.isalnum()
+def _exact(sections: list[tuple[str, ...]]) -> "re2.Set":
+    """Compile sections into one set that tells which of them hold exactly a word."""
+    chosen = options()
+    chosen.max_mem = _MOST_MEMORY
+    found = re2.Set.FullMatchSet(chosen)
+    for patterns in sections:
+        found.Add("|".join(patterns) or _NOTHING)
+    found.Compile()
+    return found
 
 
 _CACHE: dict[int, Words] = {}

@@ -12,9 +12,10 @@ import re2
 from dualmem.extract.clauses import MASK
 from dualmem.extract.matching import Matching
 from dualmem.extract.moods import masked
-from dualmem.extract.place import Found, read_text
+from dualmem.extract.place import Found, Text, read_text
 from dualmem.model.candidate import Candidate
 from dualmem.model.span import Span
+from dualmem.model.value import Value
 
 _REACH = 40
 _REST = re2.compile(r"^[\s,;:.。!—\-" + MASK + "]*$")
@@ -22,7 +23,7 @@ _REST = re2.compile(r"^[\s,;:.。!—\-" + MASK + "]*$")
 
 def carried(matching: Matching, found: Sequence[tuple[Candidate, Found]]) -> Iterator[Candidate]:
     """Give the candidates, and those that a cue makes by reaching on; one that was taken back is negated."""
-    known = {(candidate.rule, candidate.folded.start) for candidate, _ in found}
+    known = {(candidate.rule, candidate.folded.start) for candidate, _ in found if not candidate.is_bare}
     for candidate, place in found:
         further = _further(matching, candidate, place)
         if further is None or (candidate.rule, further.folded.start) in known:
@@ -63,14 +64,39 @@ def _replacing(matching: Matching, candidate: Candidate, place: Found) -> Iterat
         reading = readings[number]
         if any(_is_replacement(matching, candidate, end, at) for at in (reading.outer.start, reading.folded.start)):
             yield Found(place.pattern, reading.folded, reading.outer, reading.value, reading.refusal)
-    elif candidate.mood == "negated" and place.pattern.target.type == "text":
-        lead = text.moods.lexicon.regex("replacing_lead").search(text.moods.text[end : end + _REACH])
-        if lead is None or lead.start() != 0:
+    elif place.pattern.target.type == "text":
+        start = _behind_denied(text, end) if candidate.mood == "negated" else _behind_taken_back(text, end)
+        if start is None:
             return
-        start = end + lead.end()
         said = read_text(text, place.pattern.target, Span(start, text.clause_end(start)), is_running=True)
-        if said is not None:
+        if said is not None and (candidate.mood == "negated" or _is_like(text, said[0], candidate.value)):
             yield Found(place.pattern, said[0], said[0], said[1], None, said[2])
+
+
+def _behind_denied(text: Text, end: int) -> int | None:
+    lead = text.moods.lexicon.regex("replacing_lead").search(text.moods.text[end : end + _REACH])
+    return end + lead.end() if lead is not None and lead.start() == 0 else None
+
+
+def _behind_taken_back(text: Text, end: int) -> int | None:
+    """Give where the words begin that replace a text (``我叫李雷，不对，李磊``), or None."""
+    tail = text.moods.text[end : end + _REACH]
+    back = next(iter(text.moods.lexicon.find("taking_back", tail)), None)
+    if back is None or _REST.search(tail[: back.start]) is None:
+        return None
+    lead = text.moods.lexicon.regex("replacing_lead").search(tail[back.end :])
+    if lead is None and text.moods.lexicon.has("act.interrupt", tail[back.start : back.end]):
+        return None  # 等等，明天见
+    at = back.end + (lead.end() if lead is not None and lead.start() == 0 else 0)
+    return end + at + len(tail[at:]) - len(tail[at:].lstrip(" ,;:.。!"))
+
+
+def _is_like(text: Text, place: Span, old: Value | None) -> bool:
+    """Tell that a Chinese text can stand for the one before it: all of its clause, and about as long."""
+    words = text.folded.text[place.start : place.end]
+    is_whole = not text.folded.text[place.end : text.clause_end(place.start)].strip(" ,;:.。!?吧啊呀")
+    is_han = isinstance(old, str) and not words.isascii() and not old.isascii()
+    return is_whole and is_han and isinstance(old, str) and abs(len(words) - len(old)) <= 1
 
 
 def _is_replacement(matching: Matching, candidate: Candidate, start: int, end: int) -> bool:

@@ -17,12 +17,22 @@ _LABEL = re2.compile(
 )
 _NAME = re2.compile(r"^[A-Z][a-z]+(?: [A-Z][a-z]+)?$")
 _HEADING = re2.compile(
-    r"^\s*(?:#{1,6}\s*|<\|?(?:im_start\|>)?|\[/?|\*\*)(user|assistant|system|human|inst)\b[\]>*|: ]*(.*)$"
+    r"^\s*(?:#{1,6}\s*|<\|?(?:im_start\|>)?|\[/?|\*\*)"
+    r"(user|assistant|system|human|inst|instructions?|prompt|input|response|tool|developer)\b[\]>*|: ]*(.*)$"
 )
+_MAIL = re2.compile(
+    r"^\s*(?:-{2,}\s*(?:original message|forwarded message|begin forwarded message|原始邮件|转发的?邮件|原邮件)\s*-*|"
+    r"begin forwarded message:?|(?:from|发件人|寄件人):\s*\S.*)$"
+)
+_COMMENT = re2.compile(r"(?s)<!--.*?(?:-->|$)")
+_ROW = re2.compile(r"^\s*\|[^|]*\|[^|]*\|")  # of a table
+_STAMP = re2.compile(r"^\s*(\S{1,16})\s+(?:[\d/.-]{4,10}\s+)?\d{1,2}:\d{2}(?::\d{2})?\s*$")
 _CLAUSE_STOP = re2.compile(r"[,。!?;\n:.]\s*")
 _BEFORE = re2.compile(r"(?:把|将)[^,。!?;\n]{2,}(?:翻译|润色|总结|改写|校对|翻成|译成)")
 _ASKING = "请你您帮我们给替麻烦劳驾能不可以否吧呢好那再然后先来 "
 _REACH = 480
+_MOST_OPENERS = 4
+_OPENER_GAP = (" ", ",", ".", "~", "…")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,7 @@ def find_data(folded: Folded, lexicon: Lexicon, labels: frozenset[str], *, unrea
     """
     text = folded.text
     blocks = [*_fences(text), *(() if unread is None else (unread,))]
+    blocks += [Span(found.start(), found.end()) for found in _COMMENT.finditer(text)] if "<!--" in text else []
     blocks += _lines(folded, blocks, lexicon, labels)
     blocks = _merged(blocks)
     quotes = list(_quotes(text, blocks))
@@ -97,10 +108,13 @@ def _lines(folded: Folded, taken: list[Span], lexicon: Lexicon, labels: frozense
         if any(block.start < start + len(line) and start < block.end for block in taken):
             continue
         end = start + len(line)
-        if line.lstrip().startswith((">", "|>")):
+        if line.lstrip().startswith((">", "|>")) or _ROW.search(line) is not None:
             spans.append(Span(start, end))
             continue
-        if _HEADING.search(line) is not None:
+        if _MAIL.search(line) is not None and index + 1 < len(lines):
+            spans.append(Span(start, len(folded.text)))
+            break
+        if _HEADING.search(line) is not None or _is_stamped(line, lexicon):
             spans.append(Span(start, _paragraph_end(lines, index)))
             continue
         colon = _speaker_end(line, lexicon, labels, is_name=is_transcript and bool(names[index]))
@@ -108,8 +122,16 @@ def _lines(folded: Folded, taken: list[Span], lexicon: Lexicon, labels: frozense
             is_alone = not line[colon:].strip()
             spans.append(Span(start, _paragraph_end(lines, index) if is_alone else end))
             continue
-        spans.extend(Span(start + colon, end) for colon in _reported(line, lexicon))
+        for colon in _reported(line, lexicon):
+            is_alone = not line[colon:].strip()
+            spans.append(Span(start + colon, _paragraph_end(lines, index) if is_alone else end))
     return [span for span in spans if span.end > span.start]
+
+
+def _is_stamped(line: str, lexicon: Lexicon) -> bool:
+    """Tell that a line is the head of a chat message: who spoke, and when (``王总 10:23``)."""
+    stamp = _STAMP.search(line)
+    return stamp is not None and lexicon.has("speakers", stamp.group(1))
 
 
 def _split(text: str) -> Iterator[tuple[int, str]]:
@@ -217,10 +239,26 @@ def _is_alnum(char: str) -> bool:
     return bool(char) and char.isascii() and char.isalnum()
 
 
+def _clause_starts(text: str, lexicon: Lexicon) -> Iterator[int]:
+    """Give the places where clauses begin, and those behind the words that only open them (``uh translate: …``)."""
+    opener = lexicon.regex("talk.opener")
+    for start in (0, *(match.end() for match in _CLAUSE_STOP.finditer(text))):
+        yield start
+        at = start
+        for _ in range(_MOST_OPENERS):
+            found = opener.match(text, at)
+            if found is None or found.end() == at:
+                break
+            at = found.end()
+            while text[at : at + 1] in _OPENER_GAP:
+                at += 1
+            yield at
+
+
 def _foreign(text: str, taken: list[Span], lexicon: Lexicon) -> Iterator[Span]:
     """Give the object of the first 翻译, 总结, translate, …: up to the end, unless a comma follows at once."""
     part = 0
-    for start in (0, *(match.end() for match in _CLAUSE_STOP.finditer(text))):
+    for start in _clause_starts(text, lexicon):
         while part < len(taken) and taken[part].end <= start:
             part += 1
         if part < len(taken) and taken[part].start < start:

@@ -61,6 +61,8 @@ def match(
     pieces = cut(masked, rules.lexicon)
     moods = find_moods(masked, pieces, rules.lexicon)
     utterance = _utterance(unpictured(folded), data, moods, masked)
+    own = rules.lexicon.spoken(masked[:_SAMPLE])
+    utterance = utterance if own is None else replace(utterance, language=own)
     readings = Readings(plain, context)
     talk = Talk(tuple(focus), tuple(rules.groups_in(plain.text)), _changed(rules, masked, held))
     matching = Matching(rules, Text(plain, data, moods), utterance, readings, _damaged(folded), talk.spoken)

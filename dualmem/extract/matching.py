@@ -56,6 +56,7 @@ class Matching:
         """Give every candidate with the place it was found in, in order of rule, or those of such rules only."""
         seen: set[tuple[str, int]] = set()
         for view in self.text.views():
+            earlier = frozenset(seen)
             for pattern in self.rules.hits(view.text):
                 if not self._listens(pattern.rule) or needs_topic not in (None, pattern.rule.needs_topic):
                     continue
@@ -63,11 +64,13 @@ class Matching:
                     continue
                 for found in itertools.islice(self._places(pattern, view), _MOST):
                     candidate = self.candidate(found)
-                    if candidate is None or (view.is_undenied and (candidate.rule, found.place.start) in seen):
+                    if candidate is None or (view.is_undenied and _place(candidate) in seen):
                         continue
+                    if isinstance(candidate.value, str) and not view.is_unquoted and _place(candidate) in earlier:
+                        continue  # without its small words a text runs on
                     if view.is_undenied and candidate.mood == "stated":
                         candidate = replace(candidate, mood="negated")
-                    seen.add((candidate.rule, found.place.start))
+                    seen.add(_place(candidate))
                     yield candidate, found
 
     def _listens(self, rule: RuleSpec) -> bool:
@@ -137,7 +140,8 @@ class Matching:
             mood=mood,
             value=value,
             refusal=found.refusal,
-            is_blocked=self._is_blocked(rule, cue, index),
+            is_blocked=self._is_blocked(rule, cue, index)
+            or (not is_bare and self._is_part_of_noun(cue, rule, found.place)),
             is_bare=is_bare,
             is_hedged=moods.is_hedged(index),
             speaker=rule.speaker,
@@ -165,12 +169,13 @@ class Matching:
             return found.cue, found.pattern.is_bare
         base = max(0, found.cue.start - 60)
         label = regex(f"(?:{pattern}){_COPULA}$").search(self.text.folded.text[base : found.cue.start])
-        if label is None or not self._is_whole(Span(base + label.start(), found.cue.end), rule, found.place):
+        cue = Span(base + label.start(), found.cue.end) if label is not None else found.cue
+        if label is None or not self._is_whole(cue, rule, found.place) or self._is_part_of_noun(cue, rule, found.place):
             return found.cue, True
-        return Span(base + label.start(), found.cue.end), False
+        return cue, False
 
     def _is_whole(self, cue: Span, rule: RuleSpec, place: Span) -> bool:
-        """Tell whether a cue begins and ends with whole words, and a label in it is no part of a longer noun."""
+        """Tell whether a cue begins and ends with whole words, and no label reaches into the value."""
         words = self.text.folded.text
         if is_word_tail(words, cue.start):
             return False
@@ -179,10 +184,16 @@ class Matching:
             return True
         ahead = words[cue.start : place.start + _LABEL_REACH]
         at = place.start - cue.start
-        if any(label.start() < at < label.end() for label in regex(pattern).finditer(ahead)):
+        return not any(label.start() < at < label.end() for label in regex(pattern).finditer(ahead))
+
+    def _is_part_of_noun(self, cue: Span, rule: RuleSpec, place: Span) -> bool:
+        """Tell whether a cue begins with a label that is a part of a longer noun (``last year's budget``)."""
+        pattern = self.rules.field_labels.get(rule.field, "")
+        if not pattern or place.start <= cue.start:
             return False
-        label = regex(pattern).match(ahead[:at])
-        return label is None or self.rules.lexicon.is_whole_noun(words, cue.start)
+        words = self.text.folded.text
+        label = regex(pattern).match(words[cue.start : place.start])
+        return label is not None and not self.rules.lexicon.is_whole_noun(words, cue.start)
 
     def _says_per(self, cue: Span, rule: RuleSpec, target: FieldSpec) -> bool:
         """Tell whether the cue itself says per what (人均, per person), by a label of the field or by that word."""
@@ -248,6 +259,11 @@ def _fitted(value: Value | None, spec: FieldSpec, *, gives_per: bool) -> Value |
     if value.per is None and gives_per:
         return replace(value, per=spec.per)
     return None
+
+
+def _place(candidate: Candidate) -> tuple[str, int]:
+    """Give the rule of a candidate, and where its value begins."""
+    return candidate.rule, candidate.folded.start
 
 
 def _covers(spans: tuple[Span, ...], place: int) -> bool:

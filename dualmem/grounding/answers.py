@@ -1,6 +1,7 @@
 """Answers: what the user's yes, no and corrections do to the waiting updates."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dualmem.grounding.change import confirmed
 from dualmem.grounding.workbench import Workbench
@@ -55,7 +56,7 @@ def _after(bench: Workbench, update: PendingUpdate) -> Value | None:
 
 def _finish(bench: Workbench, update: PendingUpdate, value: Value | None) -> None:
     old = bench.state.value(update.field)
-    bench.queue = [one for one in bench.queue if one.id != update.id]
+    bench.take_out(update)
     provenance = confirmed(update.provenance, bench.context)
     is_same = value is not None and old is not None and equal(old, value)
     if is_same:
@@ -93,12 +94,14 @@ def correct(bench: Workbench, act: Correct) -> None:
         return
     spec = bench.schema.field(update.field)
     stated = act.stated
+    offered: Value | None = stated.value
     checked: Value | Refusal
-    if stated.value is None:
+    if offered is None:
         checked = stated.refusal or Refusal(reason="not_a_value")
     else:
-        value = (stated.value,) if update.action == "append" and not isinstance(stated.value, tuple) else stated.value
-        checked = bench.checked(spec, value, update.field)
+        offered = (offered,) if update.action == "append" and not isinstance(offered, tuple) else offered
+        whole = _after(bench, replace(update, value=offered)) if update.action == "append" else offered
+        checked = bench.checked(spec, whole if whole is not None else offered, update.field)
     if isinstance(checked, Refusal):
         bench.invalid(update.field, checked, stated.words)
         bench.show_now.append(update.id)
@@ -106,7 +109,8 @@ def correct(bench: Workbench, act: Correct) -> None:
     bench.drop(update, EventKind.UPDATE_SUPERSEDED, "corrected")
     provenance = bench.provenance(stated, act.rule)
     if act.is_loose or isinstance(checked, Ambiguous) or _lacks_currency(checked):
-        new = bench.propose(update.field, checked, provenance, action=update.action, origin="answer")
+        waits = offered if update.action == "append" and offered is not None else checked
+        new = bench.propose(update.field, waits, provenance, action=update.action, origin="answer")
         bench.show_now.append(new.id)
         return
     _written(bench, update.field, checked, provenance, origin="answer")
@@ -118,7 +122,7 @@ def _written(bench: Workbench, path: str, value: Value, provenance: Provenance, 
         bench.say("reaffirmed", path, value=value)
         return
     update = bench.propose(path, value, provenance, origin=origin)
-    bench.queue = [one for one in bench.queue if one.id != update.id]
+    bench.take_out(update)
     bench.write(EventKind.UPDATE_CONFIRMED, {path: value}, provenance, update=update.id, reason="stated")
     bench.say("written", path, value=value, old=old)
     bench.supersede(path, "written")

@@ -44,27 +44,12 @@ def confirmed(said: Provenance, context: TurnContext) -> Provenance:
 
 def stale(schema: Schema, state: State, changed: Iterable[str]) -> tuple[str, ...]:
     """Give the held fields that depend on a changed one."""
-    paths = set(changed)
-    if paths.isdisjoint(_depended_on(schema)):
+    if schema.depended_on.isdisjoint(changed):
         return ()
+    paths = set(changed)
     return tuple(
         path for path in state.fields if (spec := schema.find(path)) is not None and paths & set(spec.depends_on)
     )
-
-
-def _depended_on(schema: Schema) -> frozenset[str]:
-    """Give the fields that others depend on, once per schema."""
-    known = _DEPENDED.get(id(schema))
-    if known is None or known[0] is not schema:
-        if len(_DEPENDED) >= _MOST_SCHEMAS:
-            _DEPENDED.clear()
-        paths = frozenset(path for spec in schema.fields.values() for path in spec.depends_on)
-        known = _DEPENDED[id(schema)] = (schema, paths)
-    return known[1]
-
-
-_DEPENDED: dict[int, tuple[Schema, frozenset[str]]] = {}
-_MOST_SCHEMAS = 16
 
 
 def end(kind: EventKind, update: PendingUpdate, context: TurnContext, reason: str) -> Event:

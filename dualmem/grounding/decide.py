@@ -1,6 +1,6 @@
 """Decide: state, queue and acts become events. The only maker of writes in a conversation."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -8,7 +8,7 @@ from dualmem.grounding import answers, commands
 from dualmem.grounding.informs import inform
 from dualmem.grounding.topics import topics_after
 from dualmem.grounding.undo import undo
-from dualmem.grounding.workbench import Workbench
+from dualmem.grounding.workbench import NO_REMARK, Workbench
 from dualmem.model.act import (
     Act,
     AddNote,
@@ -47,10 +47,11 @@ from dualmem.text import bigrams
 
 USER = "user"
 LISTED_NOTES = 5
-_OWN_WORDS = (
-    *(SetField, AddNote, Forget, ForgetAnswer, RemoveItem, Renew, Undo, Recall, ListMemory, Why, OffRecord, PlainAgain),
+_OWN_WORDS = frozenset(
+    [SetField, AddNote, Forget, ForgetAnswer, RemoveItem, Renew, Undo, Recall, ListMemory, Why, OffRecord, PlainAgain]
 )
-_ANSWERS = (Affirm, Negate, Correct, Answer, AskWhich, AskField, Undecided, LeaveOpen)
+_ANSWERS = (Negate, Correct, Answer, AskWhich, AskField, Undecided, LeaveOpen)
+_ANSWERED = frozenset([Affirm, Negate, Correct, Answer])
 
 
 def decide(
@@ -77,38 +78,33 @@ def decide(
         notes: The subject's notes, where they are known.
     """
     is_user = context.channel == USER
-    turned = replace(conversation, user_turns=conversation.user_turns + 1) if is_user else conversation
+    turned = replace(conversation, user_turns=conversation.user_turns + 1, questioned=()) if is_user else conversation
     bench = Workbench(schema, state, list(queue), turned, context, held_notes=notes, user_turn=turned.user_turns)
     expire(bench, counts_turns=is_user)
     _obey(bench, acts)
     _end_of_turn(bench, acts)
     if is_user:
         _turn_topics(bench, conversation, extraction)
-    decision = bench.decision()
-    remark = next((act for act in acts if isinstance(act, Remark)), Remark())
-    return replace(
-        decision,
-        mentioned=remark.mentioned,
-        is_work_request=remark.is_work_request,
-        is_statement_only=remark.is_statement_only,
-        is_answered=_is_answered(acts, extraction),
-    )
+    remark = next((act for act in acts if isinstance(act, Remark)), None)
+    return bench.decision(remark or NO_REMARK, is_answered=_is_answered(acts, remark, extraction))
 
 
 def _turn_topics(bench: Workbench, before: Conversation, extraction: Extraction) -> None:
     """Remember what the turn spoke of."""
     spoken = [event.field.rpartition(".")[0] for event in bench.events if event.field is not None]
     topics = topics_after(before, [*spoken, *extraction.topics])
-    bench.conversation = replace(bench.conversation, questioned=(), topics=topics)
+    if topics != before.topics:
+        bench.conversation = replace(bench.conversation, topics=topics)
 
 
 def expire(bench: Workbench, *, counts_turns: bool) -> None:
     """End what has waited too long: by user turns of its conversation, or by age."""
-    now, schema = bench.context.now, bench.schema
+    now, longest, conversation = bench.context.now, bench.schema.expire_after, bench.conversation.id
+    has_age, last = longest > timedelta(0), bench.user_turn - bench.schema.expire_turns
     for update in tuple(bench.queue):
-        is_old = schema.expire_after > timedelta(0) and now - update.proposed_at > schema.expire_after
-        is_mine = update.provenance.conversation == bench.conversation.id  # what a program proposed has no turn
-        is_late = counts_turns and is_mine and bench.user_turn > update.user_turn + schema.expire_turns
+        is_old = has_age and now - update.proposed_at > longest
+        is_mine = update.provenance.conversation == conversation  # what a program proposed has no turn
+        is_late = counts_turns and is_mine and update.user_turn < last
         if is_old or is_late:
             bench.drop(update, EventKind.UPDATE_EXPIRED, "age" if is_old else "turns")
             if bench.is_shown(update.id):
@@ -127,7 +123,7 @@ def _obey(bench: Workbench, acts: Sequence[Act]) -> None:
         if is_missed and isinstance(act, Affirm) and _is_list(bench, act.update):
             bench.show_now.append(act.update)
             continue
-        _one(bench, act, moved)
+        _one(bench, _moved(act, moved) if moved else act)
     informs = [act for act in acts if isinstance(act, Inform)]
     if informs and not bench.is_off_record:
         inform(bench, informs)
@@ -138,10 +134,17 @@ def _is_list(bench: Workbench, update_id: str) -> bool:
     return update is not None and isinstance(update.value, tuple)
 
 
-def _one(bench: Workbench, act: Act, moved: dict[str, str]) -> None:
+def _moved(act: Act, moved: Mapping[str, str]) -> Act:
+    """Give an act that is about what an update became."""
     if isinstance(act, Affirm | Negate | Correct) and act.update in moved:
-        act = replace(act, update=moved[act.update])
-    if isinstance(act, _ANSWERS):
+        return replace(act, update=moved[act.update])
+    return act
+
+
+def _one(bench: Workbench, act: Act) -> None:
+    if isinstance(act, Affirm):
+        answers.affirm(bench, act)
+    elif isinstance(act, _ANSWERS):
         _answer(bench, act)
     elif isinstance(act, SetField):
         commands.set_field(bench, act)
@@ -175,12 +178,8 @@ def _renew(bench: Workbench, act: Renew) -> None:
         bench.say("kept", act.field, value=bench.state.value(act.field))
 
 
-def _answer(
-    bench: Workbench, act: Affirm | Negate | Correct | Answer | AskWhich | AskField | Undecided | LeaveOpen
-) -> None:
-    if isinstance(act, Affirm):
-        answers.affirm(bench, act)
-    elif isinstance(act, Negate):
+def _answer(bench: Workbench, act: Negate | Correct | Answer | AskWhich | AskField | Undecided | LeaveOpen) -> None:
+    if isinstance(act, Negate):
         answers.negate(bench, act)
     elif isinstance(act, Correct):
         answers.correct(bench, act)
@@ -247,14 +246,13 @@ def _end_of_turn(bench: Workbench, acts: Sequence[Act]) -> None:
         bench.conversation = replace(bench.conversation, waiting_forget=())
 
 
-def _is_answered(acts: Sequence[Act], extraction: Extraction) -> bool:
+def _is_answered(acts: Sequence[Act], remark: Remark | None, extraction: Extraction) -> bool:
     """Tell that dualmem's own words answer the turn: it orders or asks memory, or answers, and nothing more."""
-    own = [act for act in acts if isinstance(act, _OWN_WORDS)]
-    answered = [act for act in acts if isinstance(act, Affirm | Negate | Correct | Answer)]
-    remark = next((act for act in acts if isinstance(act, Remark)), None)
-    if own:
-        return remark is None or not remark.is_work_request or isinstance(own[0], Recall | ListMemory | Why)
-    return bool(answered) and remark is not None and not remark.is_work_request and _is_short(extraction)
+    own = next((act for act in acts if type(act) in _OWN_WORDS), None)
+    if own is not None:
+        return remark is None or not remark.is_work_request or isinstance(own, Recall | ListMemory | Why)
+    has_answer = any(type(act) in _ANSWERED for act in acts)
+    return has_answer and remark is not None and not remark.is_work_request and _is_short(extraction)
 
 
 def _is_short(extraction: Extraction) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from dualmem.grounding.change import end, source, stale
 from dualmem.grounding.overflow import as_note, entry_limit, leaving_entries, leaving_items
-from dualmem.model.act import Stated
+from dualmem.model.act import Remark, Stated
 from dualmem.model.conversation import Conversation, TurnContext, WritingTurn
 from dualmem.model.decision import Decision, Say
 from dualmem.model.event import Change, Event, EventKind
@@ -21,6 +21,7 @@ from dualmem.values.compare import equal
 from dualmem.values.validate import validate
 
 MAX_WRITES = 20
+NO_REMARK = Remark()
 _FOR_GOOD = ("full", "too_many", "write_once")  # reasons that no other value would change
 
 
@@ -61,7 +62,6 @@ class Workbench:
     show_now: list[str] = field(default_factory=list)
     asks: list[str] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
-    is_answered: bool = False
     is_off_record: bool = False
     is_undo: bool = False
     made: int = 0
@@ -141,9 +141,13 @@ class Workbench:
         )
         return update
 
+    def take_out(self, update: PendingUpdate) -> None:
+        """Take a waiting update out of the queue."""
+        self.queue = [one for one in self.queue if one.id != update.id]
+
     def drop(self, update: PendingUpdate, kind: EventKind, reason: str, *, hides_value: bool = False) -> None:
         """End a waiting update without a write."""
-        self.queue = [one for one in self.queue if one.id != update.id]
+        self.take_out(update)
         event = end(kind, update, self.context, reason)
         self.events.append(replace(event, value=None) if hides_value else event)
 
@@ -164,7 +168,7 @@ class Workbench:
     ) -> None:
         """Write fields in one event; None takes a value away. What a full field archives leaves it with a note."""
         values = {path: self._with_room(path, new) for path, new in values.items()}
-        changes = tuple(Change(field=path, old=self.state.value(path), new=new) for path, new in values.items())
+        changes = tuple([Change(field=path, old=self.state.value(path), new=new) for path, new in values.items()])
         self.commit(
             Event(
                 kind=kind,
@@ -179,19 +183,25 @@ class Workbench:
 
     def _with_room(self, path: str, new: Value | None) -> Value | None:
         """Give what is written of a value; the oldest item or entry of a full list or map is archived before it."""
-        spec = self.schema.find(path)
-        if spec is None or new is None:
+        if new is None:
             return new
-        gone = leaving_entries(self.schema, self.state, path)
+        gone = leaving_entries(self.schema, self.state, path) if self._may_be_full() else ()
         if gone:
             held = {one: self.state.fields[one].value for one in gone}
             self.write(EventKind.FIELD_CLEARED, dict.fromkeys(gone), source(self.context), reason="archived")
             for one, value in held.items():
                 self._archive(self.schema.field(one), one, value)
+        spec = self.schema.find(path) if isinstance(new, tuple) else None
+        if spec is None or not isinstance(new, tuple):
+            return new
         items = leaving_items(spec, new)
         for item in items:
             self._archive(spec, path, item)
-        return new[len(items) :] if items and isinstance(new, tuple) else new
+        return new[len(items) :] if items else new
+
+    def _may_be_full(self) -> bool:
+        """Tell that some map may have no room for a new entry."""
+        return self.schema.least_full is not None and len(self.state.fields) >= self.schema.least_full
 
     def _archive(self, spec: FieldSpec, path: str, value: Value) -> None:
         """Keep what leaves a field as a note, and say so; of a sensitive field it is only said, masked."""
@@ -212,6 +222,9 @@ class Workbench:
         """Add an event and follow it."""
         for change in event.changes:
             held = self.state.fields.get(change.field)
+            if held is None and change.restored_from is None and change.restored_at is None:
+                self.changes.append(change)
+                continue
             kept = Change(
                 field=change.field,
                 old=change.old,
@@ -225,31 +238,37 @@ class Workbench:
 
     def checked(self, spec: FieldSpec, value: Value, path: str) -> Value | Refusal:
         """Give a value as the field keeps it now, or why not."""
-        limit = entry_limit(self.schema, self.state, path)
+        limit = entry_limit(self.schema, self.state, path) if self._may_be_full() else None
         if limit is not None:
             return Refusal(reason="full", details={"max": str(limit)})
         return validate(spec, value, stored=self.state.value(path))
 
     # -- the end ---------------------------------------------------------------------------------------------------
-    def decision(self) -> Decision:
-        """Give the decision."""
+    def decision(self, remark: Remark = NO_REMARK, *, is_answered: bool = False) -> Decision:
+        """Give the decision; ``is_answered``: dualmem's own words answer the turn."""
+        writes = self._writes()
+        is_new = writes is not self.conversation.writes
         return Decision(
             events=tuple(self.events),
             queue=tuple(self.queue),
-            conversation=replace(self.conversation, writes=self._writes()),
+            conversation=replace(self.conversation, writes=writes) if is_new else self.conversation,
             says=tuple(self.says),
             notes=tuple(self.notes),
             removed_notes=tuple(self.removed_notes),
             erased=tuple(dict.fromkeys(self.erased)),
             show_now=tuple(dict.fromkeys(one for one in self.show_now if self.update(one) is not None)),
-            is_answered=self.is_answered,
+            is_answered=is_answered,
             is_off_record=self.is_off_record,
             asks_value_of=tuple(self.asks),
+            mentioned=remark.mentioned,
+            is_work_request=remark.is_work_request,
+            is_statement_only=remark.is_statement_only,
         )
 
     def _writes(self) -> tuple[WritingTurn, ...]:
         gone = set(self.erased)
-        writes = tuple(_without(turn, gone) for turn in self.conversation.writes)
+        held = self.conversation.writes
+        writes = tuple(_without(turn, gone) for turn in held) if gone else held
         if self.is_undo or not (self.changes or self.notes or self.erased):
             return writes
         turn = WritingTurn(

@@ -54,6 +54,8 @@ from dualmem.model.note import Note
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.value import Value
 
+_NO_DETAILS: Mapping[str, str] = MappingProxyType({})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Say:
@@ -76,7 +78,7 @@ class Say:
     value: Value | None = None
     old: Value | None = None
     reason: str | None = None
-    details: Mapping[str, str] = dataclasses.field(default_factory=lambda: MappingProxyType({}))
+    details: Mapping[str, str] = dataclasses.field(default_factory=lambda: _NO_DETAILS)
     fields: tuple[str, ...] = ()
     options: tuple[Value, ...] = ()
 

@@ -9,9 +9,11 @@ A lexicon file is ``<lang>/<any>.yaml``::
         match: [好像是吧]
         no_match: [可能性很大]
 
-Patterns are RE2 over folded text (``dualmem.text.fold``): case, width and script do not matter. A pattern all in ASCII
-is bounded at a letter or digit it begins or ends with (``no`` is not found in ``note``). Files and languages merge
-section by section; every language applies to every text. Of several patterns that match at one place the longest wins.
+Patterns are RE2 over folded text (``dualmem.text.fold``): case, width and script do not matter. A pattern without Han,
+kana or hangul is bounded at an ASCII letter or digit it begins or ends with (``no`` is not found in ``note``). Files
+and languages merge section by section; every language applies to every text. Of several patterns that match at one
+place the longest wins. A section ``language.<code>`` holds words that only that language has: a text with one is
+answered in it, where there are messages of it.
 """
 
 import difflib
@@ -23,14 +25,18 @@ from types import MappingProxyType
 
 import re2
 
-from dualmem.errors import Fault, SpecError
+from dualmem.errors import Fault, NotFound, SpecError
 from dualmem.model.span import Span
+from dualmem.schema.firstlook import FirstLook
 from dualmem.source import Items, Node, Source, Table, Text, describe, read
 from dualmem.text import fold, fold_pattern
 
 SHIPPED = Path(__file__).resolve().parent.parent / "lexicons"
 HEADER = "lexicon/1"
 SECTION_KEYS = ("patterns", "match", "no_match")
+LANGUAGE = "language."
+_UNSPACED = re2.compile(r"\p{Han}|\p{Hiragana}|\p{Katakana}|\p{Hangul}")
+_PLAIN_TEXTS = ("", "a", " a ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,7 @@ class Lexicon:
     languages: tuple[str, ...] = ()
     sections: Mapping[str, Section] = field(default_factory=lambda: MappingProxyType({}))
     _compiled: dict[str, "re2._Regexp"] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _looks: dict[str, FirstLook] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def section(self, name: str) -> tuple[str, ...]:
         """Give the patterns of a section, folded and bounded; empty for a section that no file has."""
@@ -85,15 +92,31 @@ class Lexicon:
             found = self._compiled[name] = union(self.section(name))
         return found
 
+    def present(self, family: str, text: str) -> frozenset[str]:
+        """Give the sections of a family (``wish``: wish.turn, …) that folded text, or a part of it, may hold."""
+        look = self._looks.get(family)
+        if look is None:
+            names = [name for name in self.sections if f"{name}.".startswith(f"{family}.")]
+            look = self._looks[family] = FirstLook({name: self.section(name) for name in names}, options())
+        return look.at(text)
+
     def find(self, name: str, text: str) -> Iterator[Span]:
         """Give the places of a section's words in folded text, in order, without overlap."""
         for match in self.regex(name).finditer(text):
-            if match.end() > match.start():
-                yield Span(match.start(), match.end())
+            start, end = match.span()
+            if end > start:
+                yield Span(start, end)
 
     def has(self, name: str, text: str) -> bool:
         """Tell whether folded text holds a word of the section."""
         return self.regex(name).search(text) is not None
+
+    def spoken(self, text: str) -> str | None:
+        """Give the added language whose own words (``language.<code>``) folded text holds most of; None for none."""
+        own = [name for name in self.sections if name.startswith(LANGUAGE)]
+        counts = {name[len(LANGUAGE) :]: sum(1 for _ in self.find(name, text)) for name in own}
+        best = max(counts, key=lambda name: counts[name], default=None)
+        return best if best is not None and counts[best] else None
 
     def is_whole_noun(self, text: str, start: int) -> bool:
         """Tell whether a label at ``start`` of folded text is the whole noun (会议日期, travel budget are longer)."""
@@ -105,16 +128,21 @@ class Lexicon:
 
 
 def bounded(pattern: str) -> str:
-    """Give a pattern for folded text, bounded by words where it is all ASCII and begins or ends with a letter."""
+    """Give a pattern for folded text, bounded by words where it has blanks between them and begins or ends with one."""
     folded = fold_pattern(pattern)
-    if not folded.isascii():
+    if not folded.isascii() and not _is_spaced(folded):
         return f"(?:{folded})"
     head = folded.replace("(?:", "(").lstrip("(")
     tail = folded.rstrip(")?*+")
     is_escape = tail[-2:-1] == "\\"
-    start = r"\b" if head[:1].isalnum() else ""
-    end = r"\b" if tail[-1:].isalnum() and not is_escape else ""
+    start = r"\b" if head[:1].isascii() and head[:1].isalnum() else ""
+    end = r"\b" if tail[-1:].isascii() and tail[-1:].isalnum() and not is_escape else ""
     return f"{start}(?:{folded}){end}"
+
+
+def _is_spaced(folded: str) -> bool:
+    """Tell that a pattern is one of words with accents (``nö``), in a script that parts its words by blanks."""
+    return _UNSPACED.search(folded) is None and any(char.isalpha() and not char.isascii() for char in folded)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -146,12 +174,14 @@ def load_lexicons(languages: tuple[str, ...], extra_dirs: tuple[Path, ...] = ())
     faults: list[Fault] = []
     merged: dict[str, Section] = {}
     loaded: list[str] = []
+    faults += _misplaced(extra_dirs)
     for file, language in _files(languages, extra_dirs):
         if language not in loaded:
             loaded.append(language)
         for section in _read(file, faults):
             if SHIPPED not in file.parents:  # the shipped ones are checked by a test, not at every start
                 faults.extend(filter(None, map(_pattern_fault, section.patterns)))
+                faults.extend(filter(None, [_unknown(section)]))
             old = merged.get(section.name, Section(section.name))
             merged[section.name] = Section(
                 section.name,
@@ -162,6 +192,21 @@ def load_lexicons(languages: tuple[str, ...], extra_dirs: tuple[Path, ...] = ())
     if faults:
         raise SpecError(tuple(faults))
     return Lexicon(tuple(loaded), MappingProxyType(merged))
+
+
+def is_own(entry: Entry) -> bool:
+    """Tell that an entry stands in a file of the user's, not in a shipped one."""
+    return SHIPPED not in Path(entry.file).parents
+
+
+def _unknown(section: Section) -> Fault | None:
+    """Give the fault of a section that nothing reads."""
+    known = tuple(load_lexicons(()).sections)
+    if section.name in known or section.name.startswith(LANGUAGE) or not section.patterns:
+        return None
+    near = difflib.get_close_matches(section.name, known, n=1)
+    hint = f"did you mean {near[0]}?" if near else "`dualmem rules words` lists the sections"
+    return _fault(section.patterns[0], f"nothing reads the section {section.name!r}", hint)
 
 
 def check_lexicons(languages: tuple[str, ...] = (), extra_dirs: tuple[Path, ...] = ()) -> tuple[Fault, ...]:
@@ -195,6 +240,9 @@ def _fault(entry: Entry, message: str, hint: str = "") -> Fault:
 
 def _files(languages: Sequence[str], extra_dirs: Sequence[Path]) -> Iterator[tuple[Path, str]]:
     for root in (SHIPPED, *extra_dirs):
+        if not root.is_dir():
+            step = "lexicons in dualmem.toml names folders, relative to that file, that hold <language>/<any>.yaml."
+            raise NotFound(f"there is no lexicon folder {root}", next_step=step)
         for folder in sorted(path for path in root.iterdir() if path.is_dir()):
             if root is SHIPPED and languages and folder.name not in languages:
                 continue
@@ -203,12 +251,22 @@ def _files(languages: Sequence[str], extra_dirs: Sequence[Path]) -> Iterator[tup
                     yield file, folder.name
 
 
+def _misplaced(extra_dirs: Sequence[Path]) -> Iterator[Fault]:
+    """Give the files that would never be read: beside the folders of the languages, or with another ending."""
+    for root in extra_dirs:
+        files = [*root.glob("*.y*ml"), *root.glob("*/*.yml")] if root.is_dir() else []
+        for file in sorted(files):
+            hint = f"put it into a folder of its language, like {root.name}/de/words.yaml"
+            yield Fault(str(file), 1, 1, "this file is not read", hint)
+
+
 def _read(file: Path, faults: list[Fault]) -> Iterator[Section]:
     source = read(file)
     root = _table(source, source.root, "a lexicon file", ("dualmem", "sections"))
     header = root.get("dualmem")
     if root and (not isinstance(header, Text) or header.value != HEADER):
-        source.fault(source.root, f"the first key must be 'dualmem: {HEADER}'")
+        hint = "the words of replies stand in <language>/messages.yaml" if "messages" in root else ""
+        source.fault(source.root, f"the first key must be 'dualmem: {HEADER}'", hint)
     sections = root.get("sections")
     if root and sections is None:
         source.fault(source.root, "the key sections is missing")
@@ -253,7 +311,8 @@ def _pattern_fault(entry: Entry) -> Fault | None:
         found = re2.compile(bounded(entry.text), options())
     except re2.error as error:
         reason = error.args[0].decode() if isinstance(error.args[0], bytes) else error.args[0]
-        return _fault(entry, f"RE2 refuses the pattern {entry.text!r}: {reason}")
-    if found.search("") is not None:
+        hint = "RE2 can not look ahead or behind; name what must not match in no_match" if "(?" in reason else ""
+        return _fault(entry, f"RE2 refuses the pattern {entry.text!r}: {reason}", hint)
+    if any(match.start() == match.end() for text in _PLAIN_TEXTS for match in found.finditer(text)):
         return _fault(entry, f"the pattern {entry.text!r} matches nothing at all, that is everywhere")
     return None

@@ -78,6 +78,8 @@ class Schema:
         is_clean: Default of ``clean`` of the fields.
         notes: The ``notes`` section as plain data.
         digest: SHA-256 hex of the canonical source.
+        depended_on: Paths of the fields that others depend on.
+        least_full: Number of entries that fills the smallest limited map; None where no map is limited.
     """
 
     id: str
@@ -101,20 +103,27 @@ class Schema:
     is_clean: bool = True
     notes: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
     digest: str = ""
-    _templates: tuple[tuple[str, FieldSpec], ...] = field(default=(), init=False, repr=False, compare=False)
+    least_full: int | None = field(default=None, init=False, repr=False, compare=False)
+    depended_on: frozenset[str] = field(default=frozenset(), init=False, repr=False, compare=False)
+    _templates: tuple[tuple[str, str, FieldSpec], ...] = field(default=(), init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Keep the templates at hand: a path that no field has is held against these alone."""
-        templates = tuple((path, spec) for path, spec in self.fields.items() if "*" in path)
+        """Keep at hand what is asked for at every write: the templates alone, and how few entries fill a map."""
+        parts = ((*path.partition("*")[::2], spec) for path, spec in self.fields.items() if "*" in path)
+        templates = tuple((head, tail, spec) for head, tail, spec in parts)
         object.__setattr__(self, "_templates", templates)
+        limits = (group.max_items for group in self.groups.values() if group.max_items is not None)
+        object.__setattr__(self, "least_full", min(limits, default=None))
+        depended = frozenset(path for spec in self.fields.values() for path in spec.depends_on)
+        object.__setattr__(self, "depended_on", depended)
 
     def find(self, path: str) -> FieldSpec | None:
         """Give the spec of a concrete field path, or None. A map key may hold any character, dots too."""
         spec = self.fields.get(path)
         if spec is not None:
             return spec if "*" not in path else None
-        for template, candidate in self._templates:
-            if template_key(template, path) is not None:
+        for head, tail, candidate in self._templates:
+            if path.startswith(head) and path.endswith(tail) and len(path) > len(head) + len(tail):
                 return candidate
         return None
 

@@ -13,10 +13,14 @@ from dualmem.values.found import found
 
 def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     """Give the choices that a text names, the longest words first, none inside another or inside a Latin word."""
+    text = folded.text
+    present = [(word, key) for word, key in words_of(context.choices) if word in text]
+    if not present:
+        return []
     readings: list[Reading] = []
-    is_taken = bytearray(len(folded.text))
-    for word, key in words_of(context.choices):
-        at = folded.text.find(word)
+    is_taken = bytearray(len(text))
+    for word, key in present:
+        at = text.find(word)
         while at >= 0:
             end = at + len(word)
             if not (is_taken[at] or is_taken[end - 1]) and _is_whole(folded.text, at, end):

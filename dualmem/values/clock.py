@@ -3,7 +3,7 @@
 from dualmem.values.clock_en import english_words, minutes_past, named
 from dualmem.values.clock_figures import figures, with_part
 from dualmem.values.clock_hits import ClockHit
-from dualmem.values.clock_zh import chinese
+from dualmem.values.clock_zh import chinese, counts_nights
 from dualmem.values.timetokens import Tokens
 
 _STANDING = {"noon": 12, "midnight": 24}
@@ -36,6 +36,8 @@ def read(tokens: Tokens, index: int, *, is_led: bool) -> ClockHit | None:  # noq
 
 def _part_first(tokens: Tokens, index: int) -> ClockHit | None:
     """Read ``下午三点``, ``晚上8:30``, ``中午``, ``午夜``."""
+    if counts_nights(tokens, index):
+        return None
     part = str(tokens.values[index])
     at = index + 1
     if tokens.kinds[at] == "x" and tokens.word(at) == "的":

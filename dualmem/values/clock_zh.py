@@ -5,6 +5,7 @@ from dualmem.values.found import words
 from dualmem.values.timetokens import Tokens, read_cn
 from dualmem.values.timewords import CN_DIGITS
 
+_CALENDAR = frozenset("周期拜月第-/.")  # before a numeral that names a day: 周三晚, 8月十五晚, 12/30晚
 _PAIRS = frozenset(words("一两 两三 二三 三四 四五 五六 六七 七八 八九"))
 _POINTS_BEFORE = ("这", "那", "以下", "如下", "有", "几", "提", "第", "说", "哪", "上述", "强调", "注意")
 _POINTS_AFTER = tuple(
@@ -39,6 +40,16 @@ def chinese(tokens: Tokens, index: int, *, is_led: bool = False) -> ClockHit | N
     if tokens.text[tokens.ends[at - 1] : tokens.ends[at - 1] + 2] == "多钟":
         return hit._replace(end=at + 2) if tokens.word(at) == "多" else hit
     return hit
+
+
+def counts_nights(tokens: Tokens, index: int) -> bool:
+    """Tell whether 晚 or 晚上 is what a numeral counts (四晚, 2个晚上): no part of day for a time behind it."""
+    if not tokens.word(index).startswith("晚"):
+        return False
+    at = index - 2 if tokens.word(index - 1) == "个" else index - 1
+    if at < 0 or tokens.kinds[at] not in {"num", "cn"} or not tokens.is_glued(index):
+        return False
+    return tokens.text[max(0, tokens.starts[at] - 1) : tokens.starts[at]] not in _CALENDAR
 
 
 def _is_tail(tokens: Tokens, index: int) -> bool:

@@ -6,6 +6,7 @@ from dualmem.model.value import Bound
 from dualmem.values import clock, whole_days
 from dualmem.values.clock_figures import english_part
 from dualmem.values.clock_hits import ClockHit, seconds
+from dualmem.values.clock_zh import counts_nights
 from dualmem.values.counts_zh import is_other_word
 from dualmem.values.dates import DayHit
 from dualmem.values.days import add_days, make
@@ -105,8 +106,8 @@ def _take(setting: Setting, parts: _Parts, index: int) -> bool:
         parts.day, parts.day_at, parts.end = day, (index, day.end), day.end
         return True
     said = _part(setting, index) if parts.part is None else None
-    if not said:
-        return False
+    if not said or (parts.time is not None and parts.time.part and tokens.kinds[index - 1] == ","):
+        return False  # 7:45 pm, evening 4:45
     parts.part, parts.end, implied = said
     if implied and parts.day is None:
         parts.day, parts.day_at = implied, (index, parts.end)
@@ -120,7 +121,7 @@ def _part(setting: Setting, index: int) -> tuple[str, int, DayHit | None] | None
     tokens = setting.tokens
     if tokens.kinds[index] == "tonight":
         return "eve", index + 1, DayHit(index + 1, (setting.today,), kind="part")
-    if tokens.kinds[index] == "part":
+    if tokens.kinds[index] == "part" and not counts_nights(tokens, index):
         is_this = index > 0 and tokens.word(index - 1) == "this"
         implied = DayHit(index + 1, (setting.today,), kind="part") if is_this else None
         return english_part(tokens, index), index + 1, implied

@@ -1,6 +1,7 @@
 """Amounts: each numeral of a text with the currency before or after it, its minor units and its scale."""
 
 import re
+import unicodedata
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
@@ -86,11 +87,9 @@ class _Finder:
 
     def __init__(self, folded: Folded, numerals: tuple[Numeral, ...]) -> None:
         self.text = folded.text
-        self.original = (
-            folded.original
-            if len(folded.original) == len(folded.text)
-            else "".join(folded.original[offset] for offset in folded.offsets[:-1])
-        )
+        said = folded.original
+        is_even = folded.text == said.lower()
+        self.original = said if is_even else "".join(said[offset] for offset in folded.offsets[:-1])
         self.numerals = numerals
         mentions = find_mentions(self.text, self.original)
         self.starts = {mention.start: mention for mention in mentions}
@@ -116,6 +115,7 @@ class _Finder:
         )
 
     def run(self, *, has_plain: bool) -> list[Amount]:
+        self.has_plain = has_plain
         out: list[Amount] = []
         while self.next < len(self.numerals):
             numeral = self.numerals[self.next]
@@ -269,16 +269,19 @@ class _Finder:
         if letter == "g":
             return numeral
         if letter in ("m", "b", "t"):
-            said = self.original[numeral.suffix_end - 1]
+            said = unicodedata.normalize("NFKC", self.original[numeral.suffix_end - 1])
             after = self._mention_at(numeral.suffix_end)
             spaced = numeral.suffix_end - numeral.end > 1
-            if not (
-                before is not None or after is not None or (said == "M" and not spaced) or (said == "B" and not spaced)
-            ):
+            is_plain = said in ("M", "B") or (said in ("m", "b") and self._ends_clause(numeral.suffix_end))
+            if not (before is not None or after is not None or (is_plain and not spaced)):
                 return numeral
             if spaced and before is None and after is None:
                 return numeral
         return numeral.scaled()
+
+    def _ends_clause(self, at: int) -> bool:
+        """Tell whether an amount is asked for and nothing is measured behind it: ``make it 1.1m``, no ``2m wide``."""
+        return self.has_plain and (not (rest := self.text[at:].lstrip(" ")) or rest[0] in ",.;!?)\n")
 
     def _mention_at(self, at: int) -> Mention | None:
         for gap in range(3):

@@ -1,5 +1,6 @@
 """Validate: whether a value fits its field, and what the field keeps of it."""
 
+import functools
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -20,7 +21,7 @@ from dualmem.model.value import (
     TimeOfDay,
     Value,
 )
-from dualmem.values.clean import check_text, tidy
+from dualmem.values.clean import check_text, has_markup, is_plain, tidy
 from dualmem.values.codec import plain
 from dualmem.values.compare import equal
 from dualmem.values.ids import check_bank_card, check_id_card
@@ -135,18 +136,26 @@ def _money(spec: FieldSpec, value: Value) -> Value | Refusal:
 def _text(spec: FieldSpec, value: Value) -> str | Refusal:
     if not isinstance(value, str):
         return _refuse("not_a_value")
-    kept = tidy(value)
+    is_simple = is_plain(value)
+    kept = value.strip() if is_simple else tidy(value)
     if not kept:
         return _refuse("not_a_value")
     limit = spec.max_length or MAX_TEXT
     if len(kept) > limit:
         return _refuse("too_long", max=str(limit), length=str(len(kept)))
+    if is_simple and not has_markup(kept):
+        return kept
     return check_text(kept, is_clean=spec.is_clean) or kept
+
+
+@functools.lru_cache(maxsize=256)
+def _compiled(pattern: str) -> "re2._Regexp":
+    return re2.compile(pattern)
 
 
 def _shaped(spec: FieldSpec, value: Value) -> Value | Refusal:
     kept = _text(spec, value)
-    if isinstance(kept, str) and not re2.fullmatch(_SHAPES[spec.type], kept):
+    if isinstance(kept, str) and not _compiled(_SHAPES[spec.type]).fullmatch(kept):
         return _refuse("not_a_value")
     return kept
 
@@ -156,7 +165,7 @@ def _id(spec: FieldSpec, value: Value) -> Value | Refusal:
     if isinstance(kept, Refusal) or spec.pattern is None:
         return kept
     for form in (kept, unicodedata.normalize("NFKC", kept)):
-        if re2.fullmatch(spec.pattern, form):
+        if _compiled(spec.pattern).fullmatch(form):
             return form
     return _refuse("not_a_value", pattern=spec.pattern)
 

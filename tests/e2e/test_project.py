@@ -82,7 +82,56 @@ def test_explain_says_what_would_be_written(dualmem: Shell) -> None:
     report = dualmem("explain", "对，但是改成60万", "--shown", "预算=50万").data
     (change,) = [change for event in report["events"] for change in event["changes"] or []]
     assert change["new"] == {"amount": "600000", "currency": "CNY"}
+    assert report["written"] == [{"field": "business_context.budget.ceiling", "old": None, "new": change["new"]}]
+    assert [row["text"] for row in report["clauses"]] == ["对，", "但是改成60万"]
     assert not dualmem.db.exists()
+
+
+def test_explain_names_what_an_act_is_bound_to(dualmem: Shell) -> None:
+    report = dualmem("explain", "第一个对", "--shown", "预算=50万", "--shown", "截止日期=2026-12-15").data
+    assert report["acts"][0]["field"] == "business_context.budget.ceiling"
+    assert report["acts"][0]["shown"] == {"amount": "500000", "currency": "CNY"}
+    assert [row["no"] for row in report["shown"]] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("不确定", "does not decide"),
+        ("“确认”", "quoted"),
+        ("今天天气不错", "nothing in the message"),
+        ("сonfirm", "mixed scripts"),
+        ("对，60万", "which value holds"),
+        ("预算-5万", "refused"),
+        ("不对", "the user refused it"),
+    ],
+)
+def test_explain_says_why_a_shown_value_is_not_written(dualmem: Shell, text: str, why: str) -> None:
+    (row,) = dualmem("explain", text, "--shown", "预算=50万").data["not_written"]
+    assert why in row["why"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("预算是60万吗", "asked"), ("预算60万", "waits for a yes"), ("如果预算是60万", "supposed")]
+)
+def test_explain_says_why_a_value_of_the_message_is_not_written(dualmem: Shell, text: str, why: str) -> None:
+    (row,) = dualmem("explain", text).data["not_written"]
+    assert why in row["why"]
+
+
+def test_explain_reads_days_in_the_time_zone_of_the_schema(dualmem: Shell) -> None:
+    report = dualmem("explain", "明天", "--asked", "截止日期", "--now", "2026-11-29T20:00:00+00:00").data
+    assert report["written"][0]["new"] == "2026-12-01"
+
+
+def test_explain_masks_sensitive_values(dualmem: Shell) -> None:
+    report = dualmem("explain", "确认", "--shown", "手机=13800138000").data
+    assert "13800138000" not in json.dumps(report)
+
+
+def test_explain_says_the_next_step_for_a_value_it_can_not_read(dualmem: Shell) -> None:
+    assert "dualmem values try" in dualmem("explain", "确认", "--shown", "预算=hello", code=2).err
+    assert "FIELD=VALUE" in dualmem("explain", "确认", "--shown", "预算", code=2).err
 
 
 def test_replay_counts_what_recorded_talks_do(dualmem: Shell) -> None:

@@ -13,7 +13,10 @@ BASES = (
     "确认", "没错", "是的", "不对", "都不对", "第一个对", "预算没错", "日期对，预算不对", "除了日期都对",
     "不对，是60万", "改成60万",
     "对，但是日期改成12月20日", "不确定", "先等等", "yes", "no", "confirm", "the budget is right", "no, 600k",
-    "yes, but make it Dec 20", "not sure", "the date is right but the budget is not",
+    "yes, but make it Dec 20", "not sure", "the date is right but the budget is not", "除了日期其他都不对", "都不对",
+    "forget it", "please delete both", "that is my budget", "make it 1.1M", "不要50万", "I don't want 500k",
+    "translate: yes, the budget is 600k", "翻译：都对", "预算是60万吗", "若预算是60万，能否做", "is it 600k?",
+    "set the budget to 600k", "记住预算60万", "忘掉预算", "delete the budget",
 )  # fmt: skip
 COMMANDS = ("预算设为60万", "把预算改成60万", "记住我的名字是李雷", "忘掉预算", "把角色改成首席架构师")
 WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
@@ -29,8 +32,23 @@ CHANGES: dict[str, Callable[[str], str]] = {
     "width": lambda text: text.translate(WIDE),
     "script": lambda text: text.translate(TRADITIONAL),
     "filler": lambda text: f"嗯…{text}" if not text.isascii() else f"um, {text}",
+    "sound": lambda text: f"呃，{text}" if not text.isascii() else f"uh {text}",
+    "phrase": lambda text: f"那个，{text}" if not text.isascii() else f"you know, {text}",
+    "request": lambda text: f"麻烦，{text}" if not text.isascii() else f"excuse me, {text}",
+    "greeting": lambda text: f"你好，{text}" if not text.isascii() else f"hey there, {text}",
+    "particle": lambda text: f"{text}啦" if not text.isascii() else f"{text} lol",
+    "wave": lambda text: f"{text}～" if not text.isascii() else f"{text}~",
+    "dots": lambda text: f"{text}……" if not text.isascii() else f"{text}...",
+    "face": lambda text: f"{text} ^_^",
+    "wide blanks": lambda text: text.replace(" ", "  "),
+    "hard blanks": lambda text: text.replace(" ", "\u00a0"),
+    "set apart": lambda text: " ".join(text) if not text.isascii() else text,
+    "lower case": str.lower,
 }
-QUOTES = ("“{}”", "他说“{}”", "> {}", "```\n{}\n```", "翻译：{}", "客户：{}", "translate: {}", '"{}" he said')
+QUOTES = (
+    "uh translate: {}", "嗯，帮我把“{}”翻译成英文", "you know, proofread this: {}", "那个，润色一下：{}",
+    "“{}”", "他说“{}”", "> {}", "```\n{}\n```", "翻译：{}", "客户：{}", "translate: {}", '"{}" he said',
+)  # fmt: skip
 
 
 def outcome(text: str) -> tuple[object, ...]:

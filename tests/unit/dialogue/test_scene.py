@@ -23,7 +23,7 @@ TEXTS = (
 def scene(text: str) -> Scene:
     context = TurnContext(now=samples.NOW, zone=ZONE_NAME, turn=1, conversation="c")
     extraction = match(rules(), text, context=ReadingContext(now=samples.NOW))
-    words, labels = words_of(lexicon()).of_turn(), labels_of(samples.SCHEMA)
+    words, labels = words_of(lexicon()).of_turn(text), labels_of(samples.SCHEMA)
     before = Conversation(id="c")
     return Scene(extraction, samples.SCHEMA, lexicon(), words, labels, before, (), samples.state({}), context)
 

@@ -58,3 +58,9 @@ def test_a_time_beside_a_day_that_does_not_exist_is_refused_with_it():
 
 def test_the_end_of_a_range_takes_the_part_of_day():
     assert read("time", "下午3点到5点") == [("下午3点", "15:00"), ("5点", "17:00")]
+
+
+def test_counted_nights_are_no_part_of_day_for_what_follows():
+    assert read("time", "预订四晚，5人住") == []
+    assert read("time", "住两晚，12:15到") == [("12:15", "12:15")]
+    assert read("time", "周三晚 8点") == [("晚 8点", "20:00")]

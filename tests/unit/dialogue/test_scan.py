@@ -1,0 +1,41 @@
+"""Scan: a part of what was found in the whole is what a search of the part finds."""
+
+import random
+
+from dualmem.dialogue.labels import labels_of
+from dualmem.dialogue.words import words_of
+from dualmem.schema.lexicon import load_lexicons
+from dualmem.text import fold
+from tests.unit import samples
+
+TEXTS = (
+    "No, not yet: the second one is wrong and the deadline was right, thanks; budget? notebook",
+    "除了第一个都对,预算不对,截止日期没问题吧,别的以后再说",
+    "yes yes yes no good goodness okay ok 对对对不对都对",
+)
+
+
+def parts(text: str) -> list[tuple[int, int]]:
+    dice = random.Random(5)
+    starts = [dice.randrange(len(text)) for _ in range(400)]
+    return [(start, dice.randrange(start, len(text) + 1)) for start in starts] + [(0, len(text))]
+
+
+def test_the_words_of_a_part_are_those_that_a_search_of_the_part_finds() -> None:
+    words = words_of(load_lexicons(()))
+    for text in (fold(said).text for said in TEXTS):
+        turn = words.of_turn(text)
+        assert all(turn.find(text, *part) == words.find(text, *part) for part in parts(text))
+
+
+def test_the_labels_of_a_part_and_at_a_place_are_those_that_a_search_finds() -> None:
+    labels = labels_of(samples.SCHEMA)
+    for text in (fold(said).text for said in TEXTS):
+        turn = labels.of_turn(text)
+        assert all(turn.find(text, *part) == labels.find(text, *part) for part in parts(text))
+        assert all(turn.at(text, place) == labels.at(text, place) for place in range(len(text)))
+
+
+def test_another_text_than_that_of_the_turn_is_searched_itself() -> None:
+    turn = words_of(load_lexicons(())).of_turn("yes")
+    assert [word.span.start for word in turn.find("well, no", 0, 8) if "no" in word.kinds] == [6]
