@@ -95,9 +95,12 @@ class Scene:
         """Tell that the turn holds a word of any of the sections whose names begin so."""
         families, heads = _families(sections)
         for family in families:
-            is_wide = self.may_hold(f"{family}.")
-            if is_wide or any(name.startswith(heads) for name in self._present[family]):
-                return self.words.hints(self.text, sections)
+            if self.may_hold(f"{family}.") and self.words.hints(
+                self.text, sections
+            ):  # only answers are held to be there
+                return True
+            if any(name.startswith(heads) and self._first(name) is not None for name in self._present.get(family, ())):
+                return True
         return False
 
     def has(self, section: str, span: Span) -> bool:
