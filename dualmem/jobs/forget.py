@@ -245,10 +245,9 @@ def _cut(entry: Entry, event: Event, changed: frozenset[str], found: _Found) -> 
     left = audit.cut(entry.row, changed)
     if left == entry.row.payload:
         return
-    if left is None:  # tampered with: what part is whose can not be told, and none may stay
-        found.payloads.add(entry.row.sequence)
-    else:
+    if left is not None:
         found.cut_payloads[entry.row.sequence] = left
+    found.payloads.update([entry.row.sequence] if left is None else [])  # tampered with: no part may stay
     for change in event.changes:
         if change.field in changed:
             found.take((change.old, change.new), change.restored_from, change.field)
