@@ -132,7 +132,8 @@ def test_the_corrected_draft_agrees() -> None:
 @pytest.mark.parametrize(
     "draft",
     [
-@pytest.mark.parametrize("draft", ["您的预算是60万，请确认。", "Sure! The deadline is December 20. Your budget is 600k."])
+        "去年的预算是60万。", "Last year's budget was 600k.", "您可以把预算调整为60万。",
+        "You could raise the budget to 600k.",
         "建议将截止日期延到12月20日。", "I suggest moving the deadline to Dec 20.",
     ],
 )  # fmt: skip
