@@ -17,8 +17,8 @@ _SHORT = 4
 def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: Sequence[Target]) -> None:
     """Leave undecided what a yes affirms while the turn has another value of it in mind.
 
-    ``是的，请尝试13:15`` beside a shown 14:15 is no bare yes to 14:15; ``对，是60万吗？`` none of any kind to 50万; ``对，李蕾``
-    none to 李雷.
+    ``是的，请尝试13:15`` beside a shown 14:15 is no bare yes to 14:15; ``对，是60万吗？`` is none of any kind to 50万,
+    ``对，李蕾`` none to 李雷.
     """
     for cut in cuts:
         rivals = {target for token in cut.tokens for target in _rivalled(token)}
