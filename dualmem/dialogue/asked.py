@@ -214,7 +214,7 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
         return None
     if label is not None:
         return Answer(field=spec.path, stated=stated), None
-    opening = scene.text[place.start : begin]
+    opening = scene.text[opened.start : begin]
     is_told = opening.isascii() and scene.lexicon.has("talk.clause", opening)  # I'm Rosa, and I'm from Berlin
     is_noun = not is_told and _is_bare_noun(scene, stated.words) and not _is_figure(scene, spec, stated.words)
     return Answer(field=spec.path, stated=stated, is_open=not is_noun), None

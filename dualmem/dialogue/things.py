@@ -27,7 +27,7 @@ def things(scene: Scene, cut: Segment, value: Token) -> list[Span]:
     found: list[Span] = []
     for place, token in enumerate(cut.tokens):
         words = scene.text[token.span.start : token.span.end]
-        if not token.is_unknown or token.span.end > start or _LETTERS.search(words) is None or _FIGURE.search(words):
+        if not token.is_unknown or _is_no_thing(scene, cut, place) or token.span.end > start or _LETTERS.search(words) is None or _FIGURE.search(words):
             continue
         before = scene.text[cut.span.start : token.span.start].rstrip()
         after = scene.text[token.span.end : start].strip()
@@ -38,6 +38,13 @@ def things(scene: Scene, cut: Segment, value: Token) -> list[Span]:
             found.append(token.span)
     apart = scene.search("wish.other", Span(value.value.span.end, cut.span.end))
     return [*found, apart] if apart is not None else found
+
+
+def _is_no_thing(scene: Scene, cut: Segment, place: int) -> bool:
+    """Tell that unknown words are the unit of a value before them (``four people``) or lead to a change (能不能改成)."""
+    before, token = cut.tokens[max(place - 1, 0)], cut.tokens[place]
+    words = scene.text[token.span.start : token.span.end]
+    return before.value is not None or scene.lexicon.regex("wish.modal").fullmatch(words) is not None
 
 
 def _behind_labels(scene: Scene, cut: Segment, labels: list[int], mine: frozenset[str]) -> list[Span]:

@@ -218,7 +218,8 @@ class Wishes:
             word, is_denied = self._turned_round(word, refs)
         if is_denied and not word.equals & refs:
             return []
-        if self._has_object(token, cut):
+        is_denied_first = self.turned is not None and self.turned < index  # no, get me a place for 3
+        if not is_denied_first and self._has_object(token, cut):
             word = replace(word, is_loose=True)
         said = replace(token, value=word)
         is_changed = self.turned is not None or any("change" in t.kinds for t in cut.tokens)
