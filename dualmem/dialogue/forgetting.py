@@ -36,6 +36,9 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
             Forget(fields=tuple(scene.schema.fields), group="", is_erase=is_erase, name=scene.original.strip()),
         ), end
     acts = _targets(scene, name, is_erase=is_erase) if name else ()
+    listed = _listed(scene, Span(at, scene.sentence_end(cue.end)), is_erase=is_erase)
+    if len(listed) > 1:
+        return listed, scene.sentence_end(cue.end)
     is_ours = at > scene.skip(cue.end)
     if not acts and name and (is_ours or not _is_talk(scene, Span(at, end))):
         acts = (Forget(fields=(), name=name, is_erase=is_erase),)
@@ -84,6 +87,13 @@ def _targets(scene: Scene, name: str, *, is_erase: bool) -> tuple[Act, ...]:
     acts = [_target(scene, part, is_erase=is_erase) for part in parts] if len(parts) > 1 else []
     found = tuple(each for each in acts if isinstance(each, Forget) and each.group is None)
     return found if len(found) == len(parts) > 1 else ()
+
+
+def _listed(scene: Scene, span: Span, *, is_erase: bool) -> tuple[Act, ...]:
+    """Give what a list of names that runs on over commas means (``删除预算、截止日期``); nothing for any other words."""
+    parts = [part for part in _JOINTS.split(_name(scene, span)) if part]
+    is_list = len(parts) > 1 and all(scene.labels.exact(part.removeprefix("我的")) for part in parts)
+    return _targets(scene, "、".join(parts), is_erase=is_erase) if is_list else ()
 
 
 def _is_talk(scene: Scene, span: Span) -> bool:
@@ -137,7 +147,14 @@ def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:
     words = item_words(scene, name)
     if words and items_with(scene, words):
         return RemoveItem(words=words, is_erase=is_erase)
+    if words != name and _target_label(scene, words) is not None:
+        return _target(scene, words, is_erase=is_erase)  # 预算那条
     return RemoveItem(words=words, is_erase=is_erase) if words and words != name else None
+
+
+def _target_label(scene: Scene, name: str) -> Label | None:
+    label = scene.labels.exact(name)
+    return label if label is not None and label.fields else None
 
 
 def _whole_label(scene: Scene, name: str) -> Label | None:

@@ -159,7 +159,7 @@ def _key_end(scene: Scene, span: Span, *, is_slash: bool, has_blank: bool) -> in
     joint = scene.search("cmd.fact_is", span)
     blank = next((i for i in range(span.start, span.end) if text[i] in " \t"), -1)
     is_chinese = not text[span.start : span.end].isascii()
-    if is_slash or (is_chinese and has_blank and blank > 0 and (joint is None or blank <= joint.start)):
+    if (is_slash and blank > 0) or (is_chinese and has_blank and blank > 0 and (joint is None or blank <= joint.start)):
         return blank
     return joint.start if joint is not None else span.start
 
