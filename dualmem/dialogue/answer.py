@@ -347,9 +347,9 @@ class Reader:
         rest = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic", "contrast"})]
         if len(rest) > 1 and rest[0].kinds & {"copula", "change"}:
             rest = rest[1:]  # 60万才是对的
-        elif not rest or "yes_explicit" not in rest[0].kinds:
+        elif not rest or not rest[0].kinds & {"yes_explicit", "suffice"}:
             return False
-        return not self.is_negated and all(t.kinds & set(_YES) and not t.value for t in rest)
+        return not self.is_negated and all(t.kinds & {*_YES, "suffice"} and not t.value for t in rest)
 
     def _point(self, token: Token) -> None:
         """Take a value that was stored before as the name of its field; one that nobody knows leaves all open."""

@@ -43,6 +43,7 @@ class FreeWords:
         self._lengthened(cuts, statements)
         denied = {ref for s in statements if s.polarity in {"no", "notvalue"} for ref in s.refs | s.denied}
         self._text(spoken, has_no=has_no, denied=denied)
+        self._denied_texts(cuts, statements)
         self._item(spoken, has_no=has_no or any(_is_denial(cut) for cut in cuts))
 
     def _lengthened(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
@@ -121,6 +122,17 @@ class FreeWords:
         said = self.scene.text[span.start : span.end]
         is_clause = self.scene.lexicon.has("talk.clause", said) and not _is_kin(said, fold(shown).text)
         return None if is_clause or len(said) > _LONGEST or not said or fold(shown).text == said else span
+
+    def _denied_texts(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+        """Take, of several shown texts, the words right behind what calls one of them wrong (``姓名不对，是李雷``)."""
+        texts = {t.id: t for t in self.targets if t.ordinal and t.spec.type == "text"}
+        for place, cut in enumerate(cuts) if len(texts) > 1 else ():
+            denied = [s for s in statements if s.polarity == "no" and s.segment == place - 1]
+            named = {ref for token in cut.tokens for ref in token.refs} or {ref for s in denied for ref in s.refs}
+            owner = texts.get(next(iter(named))) if len(named) == 1 and denied and not cut.is_asked else None
+            span = self._words(cut, has_no=True, is_alone=False) if owner is not None else None
+            if owner is not None and span is not None and owner.id not in self.verdict.values:
+                self._give(owner, span)
 
     def _give(self, target: Target, span: Span) -> None:
         verdict = self.verdict

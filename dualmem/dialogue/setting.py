@@ -42,6 +42,8 @@ def remember(scene: Scene, start: int) -> Hit:
         is_slash=is_slash,
         has_blank=cue.end < len(scene.text) and scene.text[cue.end] in " :",
     )
+    if fact is None and _is_tail(scene, Span(cue.end, end)):
+        return None  # 好的记下来吧: nothing to note
     return ((fact,), end) if fact is not None else ((_note(scene, Span(cue.end, end)),), end)
 
 
@@ -186,13 +188,18 @@ def take_note(scene: Scene, start: int) -> Hit:
     is_slash = scene.text[cue.start] == "/"
     end = scene.line_end(cue.end) if is_slash else max(scene.sentence_end(cue.end), cue.end)
     at = _behind(scene, cue.end)
-    if at >= end:
+    if at >= end or _is_tail(scene, Span(at, end)):
         return None
     if not is_slash:
         acts = _keyed(scene, scene.skip_words("cmd.my", at), end, start=start, is_append=True, is_line=False)
         if acts:
             return _more(scene, acts, end=end)
     return (_note(scene, Span(at, end)),), end
+
+
+def _is_tail(scene: Scene, span: Span) -> bool:
+    """Tell that only a particle or thanks stand in a place (记一下吧)."""
+    return scene.lexicon.regex("value.tail").fullmatch(scene.text[span.start : span.end].strip(_STRIP)) is not None
 
 
 def _note(scene: Scene, span: Span) -> AddNote:

@@ -284,7 +284,8 @@ _FEW = _COUNT | {head + word for head in _BEFORE_COUNT for word in ("first", "se
 _DASHED = re2.compile(r"(?:[a-z]|[a-z.,!] )[-–] ")
 _ONE = re2.compile(r"([a-z]+)\s+ones?$")  # the december one
 _COUNTING = frozenset(["for", "just", "only", "of"])
-_BARE = re2.compile(r"-?[\d.,]+|[一二两三四五六七八九十百]+")
+_SPOKEN = "one|two|three|four|five|six|seven|eight|nine|ten|[a-z]+teen|eleven|twelve|[a-z]+ty|hundred|and|a"
+_BARE = re2.compile(rf"-?[\d.,]+|[一二两三四五六七八九十百]+|(?:{_SPOKEN})(?:[ -](?:{_SPOKEN}))*")
 _UNITS = {
     "亿": Decimal(10**8),
     "万": Decimal(10**4),
