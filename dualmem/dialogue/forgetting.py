@@ -90,7 +90,7 @@ def _targets(scene: Scene, name: str, *, is_erase: bool) -> tuple[Act, ...]:
 
 
 def _listed(scene: Scene, span: Span, *, is_erase: bool) -> tuple[Act, ...]:
-    """Give what a list of names that runs on over commas means (``删除预算、截止日期``); nothing for any other words."""
+    """Give what a list of names that runs on over commas means (``删除预算、截止日期``), else nothing."""
     parts = [part for part in _JOINTS.split(_name(scene, span)) if part]
     is_list = len(parts) > 1 and all(scene.labels.exact(part.removeprefix("我的")) for part in parts)
     return _targets(scene, "、".join(parts), is_erase=is_erase) if is_list else ()
@@ -147,9 +147,9 @@ def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:
     words = item_words(scene, name)
     if words and items_with(scene, words):
         return RemoveItem(words=words, is_erase=is_erase)
-    if words != name and _target_label(scene, words) is not None:
-        return _target(scene, words, is_erase=is_erase)  # 预算那条
-    return RemoveItem(words=words, is_erase=is_erase) if words and words != name else None
+    is_label = words != name and _target_label(scene, words) is not None  # 预算那条
+    named = RemoveItem(words=words, is_erase=is_erase) if words and words != name else None
+    return _target(scene, words, is_erase=is_erase) if is_label else named
 
 
 def _target_label(scene: Scene, name: str) -> Label | None:
