@@ -28,6 +28,7 @@ CONFIRMATIONS = 0.819  # share of confirmations among public read-back episodes;
 YES = "yes"
 MOST_SHOWN = 20
 _STATING = ("-cue", "-bare")
+_TYPES = ("text",)
 
 
 @dataclass(slots=True)
@@ -148,7 +149,7 @@ def _domain(slots: Mapping[str, Mapping[str, Any]], services: Sequence[str]) -> 
     typed = [
         rule
         for rule in domain.rules.rules
-        if rule.id.endswith(_STATING) and schema.fields[rule.field].type not in ("boolean", "choice", "text")
+        if rule.id.endswith(_STATING) and schema.fields[rule.field].type not in _TYPES
     ]
     rules = (*(replace(rule, clauses=("stated",)) for rule in typed), *rules_of(schema, iter(texts)))
     return schema, replace(domain.rules, rules=rules)

@@ -12,11 +12,13 @@ from dualmem.model.value import Money, Quantity
 
 _MOST_LISTED = 5
 _MONTH = re2.compile(r"\s*(?:of )?(?:(?:this|next|the) month|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b")
+_MONTH_BEFORE = re2.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? (?:the )?$")
 _DAY = re2.compile(r"\s*\d")
 _COMMA = re2.compile(r"[0-9],")
 _GROUP = re2.compile(r"[0-9][0-9][0-9](?:[^0-9]|$)")
 _LISTED = re2.compile(r"(?:^|[\s,;])([1-5])[.)、:]\s*")
 _FRACTION = re2.compile(r"[.,]?[0-9]")
+_FIGURE = re2.compile(r"[0-9](?:st|nd|rd|th)$")
 _JOINT = " to "
 _LEAD = 24
 
@@ -57,7 +59,7 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     found: list[Span] = []
     for number in range(1, min(len(shown), _MOST_LISTED) + 1):
         places = scene.find(f"act.ordinal.{number}", 0, len(scene.text))
-        found += [place for place in places if _is_said(scene.text, place) and not _is_day(scene, place)]
+        found += [place for place in places if _is_said(scene.text, place) and not is_day(scene, place)]
     return found
 
 
@@ -78,12 +80,25 @@ def _is_said(text: str, place: Span) -> bool:
     return words.isascii() and not words.strip(" .#").isdigit() and not is_number
 
 
-def _is_day(scene: Scene, place: Span) -> bool:
+def is_day(scene: Scene, place: Span) -> bool:
+    """Tell that an ordinal is a day of a month: a month follows, or words that lead to a day stand before it."""
     month = _MONTH.match(scene.text[place.end :])
     if month is not None:
         return _DAY.match(scene.text[place.end + month.end() :]) is None
+    if _MONTH_BEFORE.search(scene.text[max(place.start - _LEAD, 0) : place.start]) is not None:
+        return True
     is_doubt = _ends_in(scene, "act.hedge", place.start)  # not sure on the second
-    return not is_doubt and _ends_in(scene, "value.day_lead", place.start)
+    words = scene.text[place.start : place.end]
+    is_figure = _FIGURE.search(words) is not None and _is_wished(scene, place)
+    return not is_doubt and (is_figure or _ends_in(scene, "value.day_lead", place.start))
+
+
+def _is_wished(scene: Scene, place: Span) -> bool:
+    """Tell that a figure is wished for, or suits (``do the 2nd``; ``no, the 2nd works``)."""
+    rest = scene.text[place.end :].lstrip()
+    is_judged = any(hit.start == 0 for hit in scene.lexicon.find("value.ordinal_tail", rest[:_LEAD]))
+    is_suiting = any(hit.start == 0 for hit in scene.lexicon.find("value.day_tail", rest[:_LEAD]))
+    return is_suiting or (not is_judged and _ends_in(scene, "value.day_wish", place.start))
 
 
 def replaced_values(scene: Scene, targets: Sequence[Target], words: Iterable[ValueWord]) -> list[Span]:
@@ -113,5 +128,5 @@ def _ends_in(scene: Scene, section: str, end: int) -> bool:
     """Tell that the words before a place end in a word of a section."""
     if not scene.may_hold(section):
         return False
-    head = scene.text[max(end - _LEAD, 0) : end].rstrip()
+    head = scene.text[max(end - _LEAD, 0) : end].rstrip(" ,")
     return any(hit.end == len(head) for hit in scene.lexicon.find(section, head))

@@ -1,5 +1,6 @@
 """Cutting: the turn cut into segments of tokens, with the values that rules and grammars found in it."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -11,14 +12,14 @@ from dualmem.dialogue.blanks import masked, parted, positions, replaced_values
 from dualmem.dialogue.counting import numbered
 from dualmem.dialogue.denied import without_denied
 from dualmem.dialogue.items import item_refs
+from dualmem.dialogue.joints import unjoined
+from dualmem.dialogue.ruled import Ruled
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.signs import answers_only, meaningful, signs
 from dualmem.dialogue.statement import list_of
 from dualmem.dialogue.targets import (
-    TEXT_TYPES,
     Target,
     ValueWord,
-    in_month_of,
     is_no_value,
     is_one_of_several_figures,
     same,
@@ -26,9 +27,8 @@ from dualmem.dialogue.targets import (
 )
 from dualmem.dialogue.tokens import NO_KINDS, Segment, Token, segments, tokenize
 from dualmem.model.candidate import Candidate
-from dualmem.model.reading import Reading
 from dualmem.model.span import Span
-from dualmem.model.value import Day, Money, Quantity, Value
+from dualmem.model.value import Day, Money, Quantity
 
 _LONGEST_UNIT = 3
 _NEAR_BY = 24
@@ -41,7 +41,7 @@ class Cutter:
     """Cuts one turn.
 
     Attributes:
-        rules: Place of a value and id of its update to the candidate a rule made of it.
+        ruled: What rules made of the turn.
         words: Every reading of every value of the turn, by the grammars of the shown fields.
     """
 
@@ -51,7 +51,7 @@ class Cutter:
         self.used = used
         self.targets = targets
         self.by_id = {target.id: target for target in targets}
-        self.rules: dict[tuple[Span, str], Candidate] = {}
+        self.ruled = Ruled(scene, targets, is_none=self._is_idiom, is_difference=self._is_difference_said)
         self.words: list[ValueWord] = []
 
     def cut(self) -> list[Segment]:
@@ -77,7 +77,7 @@ class Cutter:
             tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         shown = sum(1 for target in self.targets if target.ordinal)
-        return [replace(cut, tokens=tuple(numbered(cut.tokens, text, shown))) for cut in cuts]
+        return [replace(cut, tokens=tuple(numbered(cut.tokens, text, shown))) for cut in unjoined(text, cuts)]
 
     def _stopped(self) -> str:
         """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``)."""
@@ -112,7 +112,7 @@ class Cutter:
         for candidate in self.scene.extraction.candidates:
             if candidate.speaker != "user":
                 continue
-            token = self._by_rule(candidate)
+            token = self.ruled.token(candidate)
             found += [token] if token is not None else []
             taken += [candidate.folded] if token is not None else []
         folded = parted(self.scene.extraction.utterance.folded)
@@ -124,7 +124,7 @@ class Cutter:
         for word in self.words:
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
-        return _longest(self._dated([_narrowed(token, found) for token in found]))
+        return _longest(self._dated(_disjoint([_narrowed(token, found) for token in found])))
 
     def _dated(self, found: list[Token]) -> list[Token]:
         """Give the tokens with the date that says which day ``the next day`` is; behind another date it is unknown."""
@@ -231,63 +231,17 @@ class Cutter:
         is_apart = not is_approximate and any("hedge" in doubt.kinds for doubt in doubts)
         return Span(start if is_apart else outer.start, outer.end)
 
-    def _by_rule(self, candidate: Candidate) -> Token | None:
-        targets = frozenset(t.id for t in self.targets if t.spec.path == candidate.field and t.spec.type != "list")
-        cue = candidate.folded if candidate.is_bare else candidate.cue
-        if not targets:
-            is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
-            return Token(cue, is_other_field=True) if is_typed and not candidate.is_bare else None
-        if self.scene.says_only_answers(candidate) or self._is_idiom(candidate):
-            return None
-        if candidate.mood == "asked" and not candidate.is_blocked:
-            return None
-        is_by = isinstance(candidate.value, Money | Quantity) and self._is_difference(candidate.folded)
-        is_by |= isinstance(candidate.value, Day) and self._is_shift(candidate.folded)
-        if candidate.mood in ("hypothetical", "data") or candidate.is_blocked or is_by:
-            return Token(candidate.folded, is_unknown=True)
-        value = candidate.value
-        if len(targets) == 1 and value is not None:
-            value = self._in_month(next(iter(targets)), candidate, value)
-        equals = frozenset(t for t in targets if value is not None and same(self.by_id[t].value, value))
-        reading = Reading(
-            span=candidate.span, folded=candidate.folded, outer=candidate.folded, value=value, refusal=candidate.refusal
-        )
-        words = self.scene.words.find(self.scene.text, candidate.cue.start, candidate.cue.end)
-        self.rules.update({(candidate.folded, target): candidate for target in targets})
-        return Token(
-            cue,
-            value=ValueWord(reading, targets, equals, is_loose=self._swallows(candidate)),
-            is_cued=not candidate.is_bare,
-            is_denied=candidate.mood == "negated",
-            is_changed=any("change" in word.kinds for word in words),
-            is_hedged=candidate.is_hedged and self._is_doubted(candidate),
-        )
-
-    def _in_month(self, target: str, candidate: Candidate, value: Value) -> Value:
-        """Give a day that was said without its month (``对，8号交付``) in the month that was shown."""
-        reading = Reading(span=candidate.span, folded=candidate.folded, outer=candidate.folded, value=value)
-        folded = self.scene.extraction.utterance.folded
-        return in_month_of(self.by_id[target], reading, value, folded) or value
-
-    def _swallows(self, candidate: Candidate) -> bool:
-        """Tell that the words a rule took for a text hold what another rule found for another shown field."""
-        if not isinstance(candidate.value, str):
-            return False
-        shown = {target.spec.path for target in self.targets if target.ordinal} - {candidate.field}
-        others = [one for one in self.scene.extraction.candidates if one.field in shown and not one.is_bare]
-        return any(candidate.folded.contains(one.folded) and one.value is not None for one in others)
+    def _is_difference_said(self, candidate: Candidate) -> bool:
+        """Tell that what a rule found says by how much something changes, and is no value."""
+        if isinstance(candidate.value, Day):
+            return self._is_shift(candidate.folded)
+        return isinstance(candidate.value, Money | Quantity) and self._is_difference(candidate.folded)
 
     def _is_idiom(self, candidate: Candidate) -> bool:
         """Tell that a rule took a number from words that count nothing (``the one on the 12th``)."""
         if not isinstance(candidate.value, int) or isinstance(candidate.value, bool):
             return False
         return any(idiom.contains(candidate.folded) for idiom in self._idioms)
-
-    def _is_doubted(self, candidate: Candidate) -> bool:
-        """Tell that a word of doubt stands in the clause; a mere 吧 or an approximation is none."""
-        clause = self.scene.extraction.utterance.clauses[candidate.clause].span
-        words = self.scene.words.find(self.scene.text, clause.start, clause.end)
-        return any("hedge" in word.kinds and not word.kinds & {"hedge_soft", "approx"} for word in words)
 
     def _beside_quotes(self, place: Span) -> list[Token]:
         """Give an unknown token where the words run on from or into a quote: they are about the quote."""
@@ -356,6 +310,17 @@ def _narrowed(token: Token, found: Sequence[Token]) -> Token:
         and not other.value.targets & token.value.targets
     ]
     return replace(token, span=Span(max(inner), token.span.end)) if inner else token
+
+
+def _disjoint(found: Sequence[Token]) -> list[Token]:
+    """Give the tokens, of which no cue begins in the words of the value before it (``two seats not one``)."""
+    cued = sorted((t for t in found if t.value is not None and t.is_cued), key=lambda t: t.span)
+    cut: dict[int, Token] = {}
+    for before, token in itertools.pairwise(cued):
+        assert token.value is not None
+        if token.span.start < before.span.end <= token.value.span.start:
+            cut[id(token)] = replace(token, span=Span(before.span.end, token.span.end))
+    return [cut.get(id(token), token) for token in found]
 
 
 def _is_day(token: Token) -> bool:

@@ -12,6 +12,7 @@ from functools import cached_property
 import re2
 
 from dualmem.dialogue.named import WORD, Named, folded, named
+from dualmem.dialogue.scan import is_whole
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, ValueWord
@@ -189,8 +190,19 @@ class Names:
                 joints += 1
             else:
                 joints = _MOST_JOINTS + 1
-        spans = [Span(run[0].start, run[-1].end) for run in runs if any(self._has_letter(one) for one in run)]
+        spans = [self._behind_old(Span(run[0].start, run[-1].end)) for run in runs]
+        spans = [span for span in spans if self._has_letter(span)]
         return [span for span in spans if self._is_short(span) and not self._is_taken(span, cut)]
+
+    def _behind_old(self, run: Span) -> Span:
+        """Give the place of a name behind the shown one that it is to replace (``Jeffrey to Douglas``)."""
+        for target in self.texts:
+            old = folded(str(target.value))
+            rest = self._folded(run).removeprefix(old)
+            joint = self.scene.lexicon.regex("name.onto").match(rest) if len(rest) < len(run) else None
+            if joint is not None:
+                return Span(run.start + len(old) + joint.end(), run.end)
+        return run
 
     def _is_next(self, last: Span, span: Span, joints: int) -> bool:
         gap = self.scene.text[last.end : span.start]
@@ -249,8 +261,19 @@ class Names:
         return is_shown or (is_number and len(token.span) < len(span) and span.contains(token.span))
 
     # -- whose name it is ------------------------------------------------------------------------------------------
+    @cached_property
+    def _spoken(self) -> frozenset[str]:
+        """Give the texts of which the shown value stands in the turn: the old one may say what the new one is for."""
+        return frozenset(t.id for t in self.texts if self._said_in(t, self.scene.text))
+
+    def _said_in(self, target: Target, text: str) -> bool:
+        """Tell that the shown value of a text stands in folded words."""
+        value = folded(str(target.value))
+        start = text.find(value)
+        return start >= 0 and is_whole(text, Span(start, start + len(value)))
+
     def _owners(self, span: Span, before: str, after: str, cut: Segment, *, is_led: bool) -> frozenset[str]:
-        by_label = self._by_label(before)
+        by_label = frozenset(t.id for t in self.texts if self._is_swapped(t, before)) or self._by_label(before)
         if by_label:
             return by_label if self._is_wish(cut) else frozenset()
         inverted = self._inverted(after)
@@ -261,9 +284,14 @@ class Names:
             return self._by_kind(cued, before) if self._is_wish(cut) else frozenset()
         if self._holds("name.any", before):
             return self._by_shape(span) if self._is_wish(cut) else frozenset()
-        if self._is_alone(span, cut) and self.is_turned and (is_led or before):
+        if self._is_alone(span, cut) and self.is_turned and (is_led or before or self._spoken):
             return self._by_shape(span)
         return frozenset()
+
+    def _is_swapped(self, target: Target, before: str) -> bool:
+        """Tell that the words before a name give the old one up for it (``change Jeffrey to``)."""
+        joint = self.scene.lexicon.regex("name.swap").search(before)
+        return joint is not None and before[: joint.start()].endswith(folded(str(target.value)))
 
     def _by_label(self, before: str) -> frozenset[str]:
         """Give the text whose label the words before a copula name (``the address I want to share is``)."""
@@ -316,6 +344,8 @@ class Names:
         """Give the one text that a name alone may be for: a number begins an address."""
         if len(self.texts) == 1:
             return frozenset((self.texts[0].id,))
+        if len(self._spoken) == 1:
+            return self._spoken
         is_address = self.scene.text[span.start].isdigit()
         mine = [t for t in self.texts if is_address and self._is(t, "place")]
         return frozenset((mine[0].id,)) if len(mine) == 1 else frozenset()
@@ -323,7 +353,8 @@ class Names:
     def _is_alone(self, span: Span, cut: Segment) -> bool:
         """Tell that nothing but small words stands beside a name in its segment."""
         rest = [t for t in cut.tokens if not t.span.overlaps(span)]
-        return all(t.kinds & _SMALL or t.value is not None for t in rest) and self._is_covered(span, cut)
+        small = _SMALL | {"neg"} if self._spoken else _SMALL
+        return all(t.kinds & small or t.value is not None for t in rest) and self._is_covered(span, cut)
 
     def _is_covered(self, span: Span, cut: Segment) -> bool:
         return all(span.contains(t.span) for t in cut.tokens if t.span.overlaps(span) and t.is_unknown)

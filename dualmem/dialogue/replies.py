@@ -5,9 +5,11 @@ from dataclasses import replace
 from functools import cached_property
 
 from dualmem.dialogue.answer import Reader
+from dualmem.dialogue.blanks import is_day
 from dualmem.dialogue.counting import counted
 from dualmem.dialogue.cutting import Cutter
 from dualmem.dialogue.declining import declines
+from dualmem.dialogue.foreign import Foreign
 from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.items import settle
 from dualmem.dialogue.names import Names
@@ -27,22 +29,31 @@ from dualmem.model.value import Ambiguous, Value
 from dualmem.text import fold
 from dualmem.values.compare import pick
 
-_MOST_BETWEEN, _MOST_BEHIND = 3, 2
-_OPENING_NO = ("no", "nope", "nah", "no no", "no thanks", "no thank you")
-
 
 class Replies:
     """Reads the answer of one turn."""
 
     def __init__(
-        self, scene: Scene, used: Sequence[Span], targets: Sequence[Target], *, removed: Sequence[str] = ()
+        self,
+        scene: Scene,
+        used: Sequence[Span],
+        targets: Sequence[Target],
+        *,
+        removed: Sequence[str] = (),
+        is_told: bool = False,
     ) -> None:
-        """Prepare; ``used``: places that commands and questions took; ``targets``: updates that may be answered.
+        """Prepare to read.
 
-        ``removed``: words of list items that the commands take out.
+        Args:
+            scene: The turn.
+            used: Places that commands and questions took.
+            targets: Updates that may be answered.
+            removed: Words of list items that the commands take out.
+            is_told: A command of the turn writes something that was shown: a bare no was about that.
         """
         self.removed = removed
         self.scene = scene
+        self.is_told = is_told
         self.used = used
         self.targets = list(targets)
         self.by_id = {target.id: target for target in self.targets}
@@ -60,7 +71,9 @@ class Replies:
             return Verdict(is_undecided=True, is_answer=True), cuts
         is_read = all(cut.is_known and not cut.is_asked for cut in cuts)
         is_pure = is_read and not self.used and not any(t.is_other_field for cut in cuts for t in cut.tokens)
-        verdict = Judge(statements, self.targets, has_only_answers=is_pure, is_read=is_read).judge()
+        verdict = Judge(
+            statements, self.targets, has_only_answers=is_pure, is_read=is_read, is_told=self.is_told
+        ).judge()
         settle(verdict, self.targets, self.removed)
         FreeWords(self.scene, self.targets, verdict).take(cuts, statements)
         for named in self._ordered() & verdict.yes.keys():
@@ -76,7 +89,7 @@ class Replies:
         """Give the shown updates that a command of the turn counts."""
         shown = [t for t in self.targets if t.ordinal]
         words = [w for s in self.used for w in self.scene.words.find(self.scene.text, s.start, s.end)]
-        said = [w for w in words if not self.scene.text[w.span.start].isdigit()]  # not the 1 of 1月15日
+        said = [w for w in words if not (self.scene.text[w.span.start].isdigit() or is_day(self.scene, w.span))]
         return {ref for word in said for ref in counted(word.kinds, shown) or ()}
 
     def _named_anew(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> Verdict | None:
@@ -90,6 +103,7 @@ class Replies:
     def statements_of(self, cuts: Sequence[Segment]) -> list[Statement]:
         """Give the statements of the segments."""
         statements: list[Statement] = []
+        foreign = Foreign(self.scene, self.targets)
         wishes = Wishes(self.scene, self.targets, cuts, self.cutter.words)
         names = Names(self.scene, self.targets, is_turned=wishes.turned is not None)
         has_contrast = False
@@ -104,9 +118,10 @@ class Replies:
                 continue
             cut = wishes.fitting(cut)  # noqa: PLW2901  # what is left of it
             if cut.is_asked and not any(t.is_cued for t in cut.tokens):
-                statements += self._before_question(cut, index)
+                statements += foreign.before_question(cut, index)
                 continue
             if any("ask" in token.kinds for token in cut.tokens) and not any(t.is_cued for t in cut.tokens):
+                statements += foreign.before_question(cut, index)
                 is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
                 statements += [Statement(segment=index, is_reserve=True)] if is_reserve else []
                 continue
@@ -116,7 +131,8 @@ class Replies:
                 statements += beside_others(owned(self.scene, cut, reader.read()), cut)
                 has_contrast = reader.ends_in_contrast
             else:
-                statements += self._foreign(cut, index)
+                statements += foreign.read(cut, index)
+        _take_back(statements, wishes.turned)
         return [] if self._is_hummed(cuts, statements) else outweighed(statements)
 
     def _sorted_out(self, cut: Segment) -> Segment:
@@ -159,95 +175,6 @@ class Replies:
         behind = self.scene.text[max(cuts[n].span.end for n in said) :].lstrip(" ,。.!…~")
         is_elsewhere = any(c.is_asked or not c.is_known or any(t.is_other_field for t in c.tokens) for c in rest)
         return bool(self.used) or is_elsewhere or self.scene.lexicon.has("foreign_verbs", behind)
-
-    def _before_question(self, cut: Segment, index: int) -> list[Statement]:
-        """Read a yes that runs on into a question about something else (``yes that's good can you tell me …``)."""
-        ask = next((n for n, t in enumerate(cut.tokens) if t.kinds & {"ask", "ask_more"}), 0)
-        head, rest = cut.tokens[:ask], cut.tokens[ask:]
-        text = self.scene.text[rest[0].span.start : cut.span.end] if rest else ""
-        answers = {"yes_bare", "yes_explicit", "no", "neg", "hedge", "defer", "change"}
-        is_other = len(rest) > 1 and any(t.is_unknown for t in rest) and text.isascii()
-        is_joined = text.startswith("and ") or (bool(head) and "and" in head[-1].kinds)
-        if not head or not is_other or any(t.value is not None or t.refs or t.kinds & answers for t in rest):
-            return []
-        if any(t.is_unknown or t.kinds & {"hedge", "defer", "contrast", "no", "neg"} for t in head):
-            return []
-        firm = (t for t in head if t.kinds & {"yes_bare", "yes_explicit"})
-        if not any(is_joined or "yes_weak" not in t.kinds for t in firm):
-            return []
-        said = Reader(Segment(cut.span, tuple(head)), index, self.targets).read()
-        return [s for s in said if s.polarity == "yes"]
-
-    def _foreign(self, cut: Segment, index: int) -> list[Statement]:
-        """Read a segment with unknown words: values that rules found count, and doubt; a leading ``yes,`` counts."""
-        known = [t for t in cut.tokens if t.is_cued and t.value is not None]
-        doubts = [t for t in cut.tokens if t.kinds & {"hedge", "defer"}]
-        refs = {ref for t in cut.tokens if t.refs and not t.by_noun for ref in t.refs}
-        if known:
-            return Reader(Segment(cut.span, tuple(known)), index, self.targets).read()
-        if doubts:
-            return [Statement("undecided", refs, segment=index, is_foreign=True)]
-        wish = self._wish(cut)
-        if wish is not None:
-            return Reader(wish, index, self.targets).read()
-        if self._head(cut) is not None:
-            return [Statement("yes", segment=index, is_explicit=False)]
-        return self._leaning(cut, index, refs)
-
-    def _leaning(self, cut: Segment, index: int, refs: set[str]) -> list[Statement]:
-        """Read which way a segment leans that can not be read: a no, a wish, a reserve, a topic."""
-        if self._opens_with_no(cut):
-            return [Statement("no", segment=index)]
-        if any("change" in t.kinds for t in cut.tokens):
-            return [Statement("wish", refs, segment=index, is_foreign=True)]
-        is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
-        topic = Statement("", refs, segment=index, is_reserve=is_reserve, is_foreign=True)
-        return [topic] if refs or is_reserve else []
-
-    def _wish(self, cut: Segment) -> Segment | None:
-        """Give a Latin segment without its unknown words where a wish leads to its one value.
-
-        ``I'd like Spanish subtitles``: few words stand between them, and few behind the value.
-        """
-        values = [n for n, t in enumerate(cut.tokens) if t.value is not None]
-        wishes = [n for n, t in enumerate(cut.tokens) if "change" in t.kinds]
-        if len(values) != 1 or not wishes or not self.scene.text[cut.span.start : cut.span.end].isascii():
-            return None
-        between, behind = cut.tokens[wishes[0] + 1 : values[0]], cut.tokens[values[0] + 1 :]
-        before = cut.tokens[: wishes[0]]
-        if wishes[0] > values[0] or any(t.is_unknown or t.is_other_field for t in before):
-            return None
-        if any(t.is_other_field or t.kinds & {"ask", "neg", "no", "contrast"} for t in (*between, *behind)):
-            return None
-        if self._count_unknown(between) > _MOST_BETWEEN or self._count_unknown(behind) > _MOST_BEHIND:
-            return None
-        return Segment(
-            cut.span, tuple(t for t in cut.tokens if not t.is_unknown), cut.is_asked, cut.is_closed, cut.mood
-        )
-
-    def _count_unknown(self, tokens: Sequence[Token]) -> int:
-        return sum(len(self.scene.text[t.span.start : t.span.end].split()) for t in tokens if t.is_unknown)
-
-    def _head(self, cut: Segment) -> Token | None:
-        """Give a yes that opens an English sentence without a comma (``yes that is what I asked for``)."""
-        head = cut.tokens[0]
-        rest = cut.tokens[1:]
-        text = self.scene.text[head.span.start : head.span.end]
-        is_open = text in ("yes", "yeah", "yep", "yup", "yes please") and "yes_bare" in head.kinds
-        is_open = is_open and self.scene.text[head.span.end : cut.span.end].isascii()
-        spoiled = {"no", "neg", "contrast", "except", "ask", "condition", "hedge", "defer", "change"}
-        is_clean = not any(t.kinds & spoiled or t.value is not None for t in rest)
-        is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "yes_bare"})
-        return head if is_open and is_clean and is_led else None
-
-    def _opens_with_no(self, cut: Segment) -> bool:
-        """Tell that an English sentence opens with a no whose comma was left out (``no i would like …``)."""
-        head, rest = cut.tokens[0], cut.tokens[1:]
-        text, tail = self.scene.text[head.span.start : head.span.end], self.scene.text[head.span.end : cut.span.end]
-        is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "slip"})
-        spoiled = {"contrast", "except", "ask", "condition", "hedge", "yes_bare", "yes_explicit"}
-        is_clean = not any(t.kinds & spoiled or t.value is not None for t in rest[1:])
-        return text in _OPENING_NO and tail.isascii() and is_led and is_clean and not cut.is_asked
 
     def _is_conditional(self, cuts: Sequence[Segment]) -> bool:
         return any(
@@ -293,7 +220,7 @@ class Replies:
         if rest and (acts or verdict.ambiguous or verdict.left):
             acts.append(LeaveOpen(updates=rest))
         elif not acts:
-            acts.append(Undecided(updates=tuple(ids)))
+            acts.append(LeaveOpen(updates=rest) if self.is_told else Undecided(updates=rest))
         return acts, True, cuts
 
     def _judgements(self, verdict: Verdict) -> Iterator[tuple[Target, Act]]:
@@ -379,7 +306,7 @@ class Replies:
         elif value is not None:
             folded = self.scene.extraction.utterance.folded
             value = in_month_of(target, word.reading, scaled(target, word.reading, folded), folded)
-        rule = self.cutter.rules.get((word.span, target.id))
+        rule = self.cutter.ruled.found.get((word.span, target.id))
         span = word.reading.span
         stated = Stated(
             value=value,
@@ -397,3 +324,10 @@ def _leads_to_value(cut: Segment, place: int) -> bool:
     """Tell that a word of time, not of condition, stands before a value (``until the 14th``)."""
     behind = [token for token in cut.tokens[place + 1 :] if not token.kinds & {"filler", "approx"}]
     return bool(behind) and behind[0].value is not None
+
+
+def _take_back(statements: Sequence[Statement], turned: int | None) -> None:
+    """Let a value that a rule found be a change where the turn takes something back (``actually, with subtitles``)."""
+    for statement in statements:
+        if statement.polarity == "value" and statement.token is not None and statement.token.is_cued:
+            statement.is_changed |= turned is not None and turned <= statement.segment

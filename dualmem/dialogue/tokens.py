@@ -180,6 +180,8 @@ def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Targ
     for label in labels.find(text, place.start, place.end):
         fields = set(label.fields)
         refs = frozenset(t.id for t in targets if t.spec.path in fields or _in_group(t, label.groups))
+        if refs and _is_joint(text, label.span, words):
+            continue  # change value to flexible, where a field is labelled to
         if refs:
             pieces.append(_Piece(Token(label.span, refs=refs), 2))
         elif not words.kinds(text[label.span.start : label.span.end]):
@@ -196,6 +198,13 @@ def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Targ
                 if not _goes_on(text, Span(place.start, span.end), place, words):
                     pieces.append(_Piece(_called(target, name, span), 2))
     return pieces
+
+
+def _is_joint(text: str, label: Span, words: Words) -> bool:
+    """Tell that a label is but a small word between others, not a noun (the to, 出发)."""
+    is_small = text[label.start : label.end].isascii() and "filler" in words.kinds(text[label.start : label.end])
+    before = text[: label.start].rstrip()
+    return is_small and before[-1:].isalnum() and not before.endswith("the")
 
 
 def _goes_on(text: str, until: Span, place: Span, words: Words) -> bool:

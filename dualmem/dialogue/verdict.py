@@ -49,13 +49,25 @@ class Judge:
     """Weighs the statements of one turn."""
 
     def __init__(
-        self, statements: Sequence[Statement], targets: Sequence[Target], *, has_only_answers: bool, is_read: bool
+        self,
+        statements: Sequence[Statement],
+        targets: Sequence[Target],
+        *,
+        has_only_answers: bool,
+        is_read: bool,
+        is_told: bool = False,
     ) -> None:
-        """Prepare; ``has_only_answers``: nothing in the turn is foreign to the answer.
+        """Prepare to weigh.
 
-        ``is_read``: all words beside its commands and questions are known.
+        Args:
+            statements: What the turn says.
+            targets: Updates that may be answered.
+            has_only_answers: Nothing in the turn is foreign to the answer.
+            is_read: All words beside its commands and questions are known.
+            is_told: A command of the turn writes something that was shown: a bare no was about that.
         """
         self.is_read = is_read
+        self.is_told = is_told
         self.targets = {target.id: target for target in targets}
         self.shown = [target.id for target in targets if target.ordinal]
         self.has_only_answers = has_only_answers
@@ -116,8 +128,11 @@ class Judge:
             return
         if len(takers) > 1:
             equal = takers & word.equals
+            denied = takers & _denied_beside(statement, said)
             if len(equal) == 1:
                 takers = equal
+            elif len(denied) == 1:
+                takers = denied
             elif statement.is_named or statement.is_changed or self.has_only_answers:
                 self.verdict.ambiguous.append((word, tuple(t for t in self.targets if t in takers)))
                 return
@@ -247,6 +262,8 @@ class Judge:
                     verdict.yes[target] = is_explicit
         elif polarity == "no" and not self.named and not verdict.ambiguous:
             asks = not any(s.is_withdrawn for s in bare)
+            if self.is_told and asks:
+                return  # no, change the date to the 4th
             for target in rest:
                 verdict.no[target] = asks and len(rest) == 1
 
@@ -268,6 +285,12 @@ def _rest_of(statements: Sequence[Statement], shown: int) -> list[Statement]:
         statement.has_contrast |= statement.polarity == "value"  # 基本都对，日期是12月20日
     opener = Statement("yes" if shown > 1 else "no", segment=min(s.segment for s in statements), is_interjection=True)
     return [opener, *kept]
+
+
+def _denied_beside(statement: Statement, said: Sequence[Statement]) -> set[str]:
+    """Give the updates whose shown value is denied right beside a value (``not the 13th, the 14th``)."""
+    beside = (s for s in said if s.polarity == "notvalue" and abs(s.segment - statement.segment) <= 1)
+    return {ref for s in beside for ref in s.denied}
 
 
 def _contradicts(said: Sequence[Statement]) -> bool:

@@ -1,7 +1,10 @@
 """Wishes: values that a turn asks for in ordinary words, in answer to what was shown (``no, I need it for 6 days``)."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import replace
+
+import re2
 
 from dualmem.dialogue.binding import Binder
 from dualmem.dialogue.scene import Scene
@@ -16,6 +19,7 @@ _POINTING = frozenset(["ordinal", "first", "last", "others"])
 _DENYING = frozenset(["neg", "no"])
 _MOST_OPENERS = 6
 _NEAR = 14
+_INTO = re2.compile(r"\s+(?:to|into|with|for|by)\s")
 
 
 class Wishes:
@@ -32,15 +36,19 @@ class Wishes:
         self.was_wish = False
 
     def _turns(self, cut: Segment) -> bool:
-        """Tell that a segment takes something back, or is a mere no."""
-        is_no = all("no" in token.kinds for token in cut.tokens)
-        return is_no or self.scene.search("wish.turn", cut.span) is not None
+        """Tell that a segment takes something back, says that it does not suit, or is a mere no."""
+        is_no = all("no" in token.kinds for token in cut.tokens) or any(
+            before.kinds & _DENYING and token.value is not None and token.value.equals
+            for before, token in itertools.pairwise(cut.tokens)
+        )
+        return is_no or any(self.scene.search(name, cut.span) is not None for name in ("wish.turn", "wish.unable"))
 
     def read(self, cut: Segment, index: int) -> list[Statement]:
         """Give the values that a segment wishes for; none where it is no wish, or about something else."""
         values = [t for t in cut.tokens if t.value is not None]
-        if self.by_id and values and self.scene.search("wish.unable", cut.span) is not None:
-            return [self._unsuited(token, index) for token in values]
+        unable = self.scene.search("wish.unable", cut.span) if self.by_id and values else None
+        if unable is not None:
+            return self._unable(cut, index, unable)
         if not self.by_id or all(t.is_cued for t in values) or (cut.is_known and self._is_answer(cut)):
             return []
         begin = self._begin(cut)
@@ -54,6 +62,17 @@ class Wishes:
             if token.span.end > begin:
                 found += self._value(token, cut, index, begin)
         self.was_wish = bool(found)
+        return found
+
+    def _unable(self, cut: Segment, index: int, unable: Span) -> list[Statement]:
+        """Give what does not suit, and behind a but what does (``I'm busy the 3rd but will be free the 9th``)."""
+        joint = next((t.span.end for t in cut.tokens if "contrast" in t.kinds and t.span.start > unable.end), None)
+        values = [t for t in cut.tokens if t.value is not None]
+        if joint is None or self._is_doubted(cut, joint) or not any(t.span.end > joint for t in values):
+            return [self._unsuited(token, index) for token in values]
+        found = [self._unsuited(token, index) for token in values if token.span.end <= joint]
+        for token in values:
+            found += self._value(token, cut, index, joint) if token.span.end > joint else []
         return found
 
     def _unsuited(self, token: Token, index: int) -> Statement:
@@ -191,6 +210,8 @@ class Wishes:
         if not is_worded and not token.is_cued and self._is_apart(token, begin):
             return []
         word, refs = bound.word, bound.refs
+        if word.equals & refs and is_replaced(self.scene.text, cut, token):
+            return [Statement("wish", set(word.equals & refs), segment=index, is_foreign=True)]
         is_denied = token.is_denied or self._is_denied(token, cut, begin)
         if is_denied:
             word, is_denied = self._turned_round(word, refs)
@@ -222,3 +243,11 @@ class Wishes:
 
     def _text(self, span: Span) -> str:
         return self.scene.text[span.start : span.end]
+
+
+def is_replaced(text: str, cut: Segment, token: Token) -> bool:
+    """Tell that a value is the old one, and what it is to become could not be read (``change Jeffrey to …``)."""
+    behind = [t for t in cut.tokens if t.span.start >= token.span.end]
+    if not any(t.is_unknown for t in behind):
+        return False
+    return "change" in behind[0].kinds or _INTO.match(text[token.span.end :]) is not None

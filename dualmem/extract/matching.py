@@ -56,6 +56,7 @@ class Matching:
         """Give every candidate with the place it was found in, in order of rule, or those of such rules only."""
         seen: set[tuple[str, int]] = set()
         for view in self.text.views():
+            earlier = frozenset(seen)
             for pattern in self.rules.hits(view.text):
                 if not self._listens(pattern.rule) or needs_topic not in (None, pattern.rule.needs_topic):
                     continue
@@ -63,11 +64,13 @@ class Matching:
                     continue
                 for found in itertools.islice(self._places(pattern, view), _MOST):
                     candidate = self.candidate(found)
-                    if candidate is None or (view.is_undenied and (candidate.rule, found.place.start) in seen):
+                    if candidate is None or (view.is_undenied and _place(candidate) in seen):
                         continue
+                    if isinstance(candidate.value, str) and not view.is_unquoted and _place(candidate) in earlier:
+                        continue  # without its small words a text runs on
                     if view.is_undenied and candidate.mood == "stated":
                         candidate = replace(candidate, mood="negated")
-                    seen.add((candidate.rule, found.place.start))
+                    seen.add(_place(candidate))
                     yield candidate, found
 
     def _listens(self, rule: RuleSpec) -> bool:
@@ -256,6 +259,11 @@ def _fitted(value: Value | None, spec: FieldSpec, *, gives_per: bool) -> Value |
     if value.per is None and gives_per:
         return replace(value, per=spec.per)
     return None
+
+
+def _place(candidate: Candidate) -> tuple[str, int]:
+    """Give the rule of a candidate, and where its value begins."""
+    return candidate.rule, candidate.folded.start
 
 
 def _covers(spans: tuple[Span, ...], place: int) -> bool:

@@ -9,7 +9,7 @@ from dualmem.model.value import Value
 
 _BEFORE = (
     "大概是 大概在 大概要 大概 大约 约在 约为 约 差不多 估计 可能 预计 左右"
-    " around about approximately approx. approx roughly circa ~ ≈"
+    " around about approximately approx. approx roughly circa ~ ≈ later earlier"
 )
 _HEDGES_BEFORE = tuple(_BEFORE.split())
 _HEDGES_AFTER = ("左右", "前后", "上下", "以内", "or so", "approximately", "or thereabouts")

@@ -106,8 +106,8 @@ def _take(setting: Setting, parts: _Parts, index: int) -> bool:
         parts.day, parts.day_at, parts.end = day, (index, day.end), day.end
         return True
     said = _part(setting, index) if parts.part is None else None
-    if not said:
-        return False
+    if not said or (parts.time is not None and parts.time.part and tokens.kinds[index - 1] == ","):
+        return False  # 7:45 pm, evening 4:45
     parts.part, parts.end, implied = said
     if implied and parts.day is None:
         parts.day, parts.day_at = implied, (index, parts.end)

@@ -24,6 +24,7 @@ _AFTER = re.compile(
     r"以内|之内|之间|以下|以上|封顶|打底|起步|起(?![来床])|(?:at most|at least|tops|max|maximum|or (?:less|more|"
     r"under|over|fewer))(?![a-z]))"
 )
+_SPOKEN_OF = re.compile(r"(?<![a-z])(?:how|what|talk(?:ing)?|think(?:ing)?|speak(?:ing)?|ask(?:ing)?) $")  # how about 2
 _BEFORE_ENDS = frozenset("超逾足概约莫多近到乎致体着略超过于高少码出达计能限制是要有在为得花就都需:~≈±.tdyomnerxwshve")
 _AFTER_STARTS = frozenset("左上前不出光的以之封打起oagri-mt ")
 _REACH = 22
@@ -58,7 +59,8 @@ def find_hedge(text: str, start: int, end: int) -> Hedge:
         if before is None or _is_inside_word(text, at + before.start()):
             break
         low = at + before.start()
-        is_about = is_about or before["about"] is not None
+        is_asked = before["about"] == "about" and _SPOKEN_OF.search(text[max(0, low - _REACH) : low]) is not None
+        is_about = is_about or (before["about"] is not None and not is_asked)
     if text[high : high + 1] in _AFTER_STARTS and high < len(text):
         after = _AFTER.match(text, high)
         if after is not None:
