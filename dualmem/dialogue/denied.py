@@ -32,6 +32,7 @@ def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) ->
     lexicon, text = scene.lexicon, scene.text
     head = _head(text, max(place.start, token.span.start - _BEFORE), token.span.start)
     tail = _tail(text, token.span.end, min(place.end, token.span.end + _AFTER))
+    head = str(lexicon.regex("deny.not").sub(" ", head))
     if lexicon.has("deny.before", head):
         is_kept = bool(value.equals) and lexicon.has("deny.keep", head)  # 别改50万: it stays
         return token if is_kept else replace(token, is_denied=True) if value.equals else _unknown(token)
