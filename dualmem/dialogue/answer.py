@@ -77,13 +77,19 @@ class Reader:
         elif "except_tail" in token.kinds and self.now.refs and not self.now.polarity and not self.is_excepting:
             self.is_excepting = True  # 日期以外都对
             self._except()
-        elif "except" in token.kinds and not token.kinds & {"hedge", "defer"}:
+        elif self._excepts(token):
             self._close()
             self.is_excepting = True
             self.excepts_all = "except_all" in token.kinds
         else:
             return False
         return True
+
+    def _excepts(self, token: Token) -> bool:
+        """Tell that a word takes something out (不算 does, and denies a yes right behind it: 这不算确认)."""
+        return "except" in token.kinds and not (
+            token.kinds & {"hedge", "defer"} or self._denies_next(self.place, token)
+        )
 
     def _judged(self, place: int, token: Token) -> bool:
         """Take a word that judges: yes, no, doubt, and what denies the next word."""
@@ -142,10 +148,8 @@ class Reader:
 
     def _is_yes(self, place: int, token: Token) -> bool:
         kinds = token.kinds
-        if not kinds & set(_YES) or ("no" in kinds and self.shown):
+        if not kinds & set(_YES) or ("no" in kinds and self.shown) or self._is_adverb(place, token):
             return False  # 删了吧 is a yes to a question of deleting alone
-        if self._is_adverb(place, token):
-            return False
         if kinds & {"copula", "filler", "change", "noun.id", "also"} and "yes_explicit" not in kinds:
             follow = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
             before = self.tokens[:place]
@@ -209,16 +213,7 @@ class Reader:
 
     # -- statements ------------------------------------------------------------------------------------------------
     def _name(self, refs: set[str], *, is_all: bool, is_others: bool) -> None:
-        is_judged, is_later = bool(self.now.polarity), self._is_judged_later()
-        is_object = is_later and self._is_object(refs)
-        if (
-            is_judged
-            and not is_object
-            and (
-                (self.now.is_named and (is_later or not self._is_listed()))
-                or (self.now.polarity != "value" and is_later)
-            )
-        ):
+        if self._begins_anew(refs):
             self._close()
         self.now.refs |= refs
         self.now.is_all |= is_all and not refs and not self.now.refs and not self.now.is_others  # 其他都确认
@@ -226,12 +221,18 @@ class Reader:
         if self.is_excepting:
             self._except()
 
+    def _begins_anew(self, refs: set[str]) -> bool:
+        """Tell that a name behind a judgement is what the next one is about."""
+        if not self.now.polarity or (self._is_judged_later() and self._is_object(refs)):
+            return False
+        is_parted = self.now.is_named and not self._is_listed()
+        return is_parted or (self._is_judged_later() and (self.now.is_named or self.now.polarity != "value"))
+
     def _is_object(self, refs: set[str]) -> bool:
         """Tell that a name is what the refusal before it is about, and another one is judged (别记预算日期对)."""
         before = [t for t in self.tokens[: self.place] if not (t.kinds and t.kinds <= {"filler"})]
-        is_led = bool(before) and "no_refuse" in before[-1].kinds and self.now.polarity == "no"
-        later = (self._named(t)[0] for t in self.tokens[self.place + 1 :])
-        return is_led and any(others - refs for others in later)
+        is_led = self.now.polarity == "no" and any("no_refuse" in t.kinds for t in before[-1:])
+        return is_led and any(self._named(t)[0] - refs for t in self.tokens[self.place + 1 :])
 
     def _is_listed(self) -> bool:
         """Tell that an and joins this name to the one before it (``confirm the first and the third``)."""

@@ -41,6 +41,8 @@ _LONGEST_NOUN = 40
 _MAX_WORDS, _MAX_HAN = 5, 14
 _GRAMMARS = frozenset({"money", "date", "datetime", "time", "duration", "percent", "number", "integer"})
 _OPEN = ("text", "list", "map")
+_MOST_OPENERS = 4
+_APART = (",", ".", "…", "~", "!", ":")
 _FIGURES: tuple[FieldType, ...] = ("money", "date", "time", "percent", "phone", "email", "number")
 
 
@@ -198,7 +200,8 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
         return None
     place = places[0]
     label = _cue(scene, place)
-    begin = label if label is not None else scene.skip_words("value.opening", place.start, most=2)
+    opened = Span(_opened(scene, place.start), place.end)
+    begin = label if label is not None else scene.skip_words("value.opening", opened.start, most=2)
     stated = stated_value(
         spec,
         Place(
@@ -206,7 +209,7 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
         ),
         scene.context,
     )
-    if stated.value is None or not stated.words or _is_act(scene, place):
+    if stated.value is None or not stated.words or _is_act(scene, opened):
         return None
     if label is not None:
         return Answer(field=spec.path, stated=stated), None
@@ -230,6 +233,20 @@ def _is_figure(scene: Scene, spec: FieldSpec, words: str) -> bool:
     whole = sum(char.isalnum() for char in folded.text)
     readings = [one for kind in _FIGURES for one in parse(kind, folded, asking(spec, scene.context))]
     return any(sum(map(str.isalnum, folded.text[r.outer.start : r.outer.end])) >= whole for r in readings)
+
+
+def _opened(scene: Scene, start: int) -> int:
+    """Give the place behind sounds, and behind greetings and polite words that a stop parts from what is said."""
+    text, at = scene.text, scene.skip(start)
+    for _ in range(_MOST_OPENERS):
+        word = scene.match("talk.opener", at)
+        if word is None or scene.skip(word.end) >= len(text):
+            break
+        is_apart = text[word.end : word.end + 1] in _APART
+        if not is_apart and scene.match("talk.sound", at) != word:
+            break
+        at = scene.skip(word.end)
+    return at
 
 
 def _ending(scene: Scene, begin: int, end: int) -> int:

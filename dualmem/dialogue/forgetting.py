@@ -92,7 +92,9 @@ def _targets(scene: Scene, name: str, *, is_erase: bool) -> tuple[Act, ...]:
 def _listed(scene: Scene, span: Span, *, is_erase: bool) -> tuple[Act, ...]:
     """Give what a list of names that runs on over commas means (``删除预算、截止日期``), else nothing."""
     parts = [part for part in _JOINTS.split(_name(scene, span)) if part]
-    is_list = len(parts) > 1 and all(scene.labels.exact(part.removeprefix("我的")) for part in parts)
+    is_list = len(parts) > 1 and all(
+        scene.labels.exact(part.removeprefix("我的").removeprefix("the ")) for part in parts
+    )
     return _targets(scene, "、".join(parts), is_erase=is_erase) if is_list else ()
 
 

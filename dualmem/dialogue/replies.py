@@ -82,7 +82,7 @@ class Replies:
         if verdict.is_undecided and any(s.is_reserve for s in statements):
             verdict = self._named_anew(cuts, statements) or verdict
         widen(scene, verdict, self.targets)
-        hold_back(scene, verdict, cuts)
+        hold_back(scene, verdict, cuts, self.targets)
         return verdict, cuts
 
     def _ordered(self) -> set[str]:

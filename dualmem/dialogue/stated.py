@@ -19,8 +19,10 @@ from dualmem.values.parse import parse
 _OUTER = re2.compile(r"^[\s:：,，=\-—]+|[\s,，。;；!！?？、]+$")
 _FLOURISH = re2.compile(
     r"^[\s:：,，=\-—]+|"
-    r"(?:[\s,，。;；!！?？、~～〜…]|[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{FE0F}\x{200D}])+$"
+    r"(?:[\s,，。;；!！?？、~～〜…]|\.\.+|[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{FE0F}\x{200D}]|"
+    r"\s(?:\^[_.o-]?\^|[:;=]['-]?[)(\]DPp]|>_<|-_-+|T_T))+$"
 )
+_FULL_STOP = re2.compile(r"(?:[^.\s]*[^\x00-\x7F]|(?:^|[\s(])([A-Za-z]{2,}|\d+))\.$")
 _QUOTES = {"“": "”", '"': '"', "'": "'", "「": "」", "『": "』", "‘": "’", "《": "》", "`": "`", "«": "»"}
 _ITEM_CUT = re2.compile(r"[、;；\n]|[,，]\s*|\s+(?:and|or)\s+|以及")
 _MUCH = 4
@@ -185,11 +187,19 @@ def trimmed(place: Place) -> Span:
     cut = (_OUTER if is_slash else _FLOURISH).sub("", piece) or _OUTER.sub("", piece)
     start += piece.find(cut) if cut else 0
     cut = untailed(cut, place.lexicon)
+    cut = cut if is_slash else _unstopped(cut, place.lexicon)
     end = start + len(cut)
     inner = unquoted(cut)
     if inner != cut:
         start, end = start + 1, start + 1 + len(inner)
     return Span(start, end)
+
+
+def _unstopped(text: str, lexicon: Lexicon) -> str:
+    """Give words without the full stop of their sentence; that of an abbreviation (``Acme Inc.``, ``U.S.``) stays."""
+    stop = _FULL_STOP.search(text)
+    is_short = stop is not None and lexicon.regex("value.abbreviation").fullmatch((stop.group(1) or "").lower())
+    return text[:-1] if stop is not None and not is_short and len(text) > 1 else text
 
 
 def untailed(text: str, lexicon: Lexicon) -> str:

@@ -17,8 +17,16 @@ _LABEL = re2.compile(
 )
 _NAME = re2.compile(r"^[A-Z][a-z]+(?: [A-Z][a-z]+)?$")
 _HEADING = re2.compile(
-    r"^\s*(?:#{1,6}\s*|<\|?(?:im_start\|>)?|\[/?|\*\*)(user|assistant|system|human|inst)\b[\]>*|: ]*(.*)$"
+    r"^\s*(?:#{1,6}\s*|<\|?(?:im_start\|>)?|\[/?|\*\*)"
+    r"(user|assistant|system|human|inst|instructions?|prompt|input|response|tool|developer)\b[\]>*|: ]*(.*)$"
 )
+_MAIL = re2.compile(
+    r"^\s*(?:-{2,}\s*(?:original message|forwarded message|begin forwarded message|原始邮件|转发的?邮件|原邮件)\s*-*|"
+    r"begin forwarded message:?|(?:from|发件人|寄件人):\s*\S.*)$"
+)
+_COMMENT = re2.compile(r"(?s)<!--.*?(?:-->|$)")
+_ROW = re2.compile(r"^\s*\|[^|]*\|[^|]*\|")  # of a table
+_STAMP = re2.compile(r"^\s*(\S{1,16})\s+(?:[\d/.-]{4,10}\s+)?\d{1,2}:\d{2}(?::\d{2})?\s*$")
 _CLAUSE_STOP = re2.compile(r"[,。!?;\n:.]\s*")
 _BEFORE = re2.compile(r"(?:把|将)[^,。!?;\n]{2,}(?:翻译|润色|总结|改写|校对|翻成|译成)")
 _ASKING = "请你您帮我们给替麻烦劳驾能不可以否吧呢好那再然后先来 "
@@ -55,6 +63,7 @@ def find_data(folded: Folded, lexicon: Lexicon, labels: frozenset[str], *, unrea
     """
     text = folded.text
     blocks = [*_fences(text), *(() if unread is None else (unread,))]
+    blocks += [Span(found.start(), found.end()) for found in _COMMENT.finditer(text)] if "<!--" in text else []
     blocks += _lines(folded, blocks, lexicon, labels)
     blocks = _merged(blocks)
     quotes = list(_quotes(text, blocks))
@@ -99,10 +108,13 @@ def _lines(folded: Folded, taken: list[Span], lexicon: Lexicon, labels: frozense
         if any(block.start < start + len(line) and start < block.end for block in taken):
             continue
         end = start + len(line)
-        if line.lstrip().startswith((">", "|>")):
+        if line.lstrip().startswith((">", "|>")) or _ROW.search(line) is not None:
             spans.append(Span(start, end))
             continue
-        if _HEADING.search(line) is not None:
+        if _MAIL.search(line) is not None and index + 1 < len(lines):
+            spans.append(Span(start, len(folded.text)))
+            break
+        if _HEADING.search(line) is not None or _is_stamped(line, lexicon):
             spans.append(Span(start, _paragraph_end(lines, index)))
             continue
         colon = _speaker_end(line, lexicon, labels, is_name=is_transcript and bool(names[index]))
@@ -110,8 +122,16 @@ def _lines(folded: Folded, taken: list[Span], lexicon: Lexicon, labels: frozense
             is_alone = not line[colon:].strip()
             spans.append(Span(start, _paragraph_end(lines, index) if is_alone else end))
             continue
-        spans.extend(Span(start + colon, end) for colon in _reported(line, lexicon))
+        for colon in _reported(line, lexicon):
+            is_alone = not line[colon:].strip()
+            spans.append(Span(start + colon, _paragraph_end(lines, index) if is_alone else end))
     return [span for span in spans if span.end > span.start]
+
+
+def _is_stamped(line: str, lexicon: Lexicon) -> bool:
+    """Tell that a line is the head of a chat message: who spoke, and when (``王总 10:23``)."""
+    stamp = _STAMP.search(line)
+    return stamp is not None and lexicon.has("speakers", stamp.group(1))
 
 
 def _split(text: str) -> Iterator[tuple[int, str]]:

@@ -23,7 +23,7 @@ _JOINT_ZH = re.compile(r"[零又加和余多及]{0,2}")
 _JOINT_EN = re.compile(r",? {1,2}(?:and {1,2})?|,? ?and ")
 _HALF_AFTER = re.compile(r"半钟|半(?![年月周天日小个夜])|(?P<en> and (?:an? |one )?(?P<part>half|quarter)(?![a-z]))")
 _CLOCK_BEFORE = re.compile(r"\d ?[yhdm]$")
-_MORE = re.compile(r"多(?![0-9一二三四五六七八九十两少半])")
+_MORE = re.compile(r"多(?![0-9一二三四五六七八九十两少半谢亏])")
 _VAGUE = re.compile(
     r"(?<![a-z])(?:(?P<few>(?:an? )?few|several|some)|(?P<couple>an? couple(?: of)?|couple of)|(?P<all>all|"
     r"the whole|a whole)|"

@@ -27,7 +27,7 @@ _COUNTED = re.compile(
 )
 _COUNTED_EN = re.compile(
     r" (?:(?:new|more|active|daily|monthly|paying|registered|unique|different|total|other|english|square|cubic) )?"
-    r"(?!(?:is|was|has|plus|this|less|as|thus|us|his|its|minus|tops|versus|vs|terms|gross|across|yes|plans|thanks|thx|pls|excess|costs|always|perhaps)(?![a-z]))"
+    r"(?!(?:is|was|has|plus|this|less|as|thus|us|his|its|minus|tops|versus|vs|terms|gross|across|yes|plans|thanks|thx|cheers|guys|folks|pls|excess|costs|always|perhaps)(?![a-z]))"
     r"(?:[a-z]{3,}s|people|staff|data|men|women|children|km|kg|mb|gb|tb|ml|cm|mm|ft|feet|resolution|run|video|context|lines?|words?|characters?)(?![a-z])"
 )
 _QUANTITY_BEFORE = re.compile(
@@ -36,7 +36,7 @@ _QUANTITY_BEFORE = re.compile(
 _NOUN_FOLLOWS = re.compile(r"[\u4e00-\u9fff](?<![的了吧呢左以上每一到至起、])")
 _PRICED = frozenset(("person", "month", "year", "item", "seat", "user", "night", "week", "hour", "day"))
 _OPEN_AFTER = re.compile(r" ?\+(?![0-9+])")
-_MORE_AFTER = re.compile(r"多(?![少数次半])")
+_MORE_AFTER = re.compile(r"多(?![少数次半谢亏])")
 _GROUPED_BY_DOT = re.compile(r"\d{1,3}\.\d{3}")
 _THOUSANDS = re.compile("千[一二三四五六七八九1-9]?$")  # 3千, 1千2
 _MOST_BETWEEN = 6  # characters between the two ends of a range

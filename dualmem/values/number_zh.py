@@ -287,7 +287,7 @@ class _Sum:
             return False
         if char == "来" and not (after and (after in BIG or after in SMALL or after in COUNTABLE)):
             return False
-        if char == "多" and after in ("少", "数", "半", "次"):
+        if char == "多" and after in ("少", "数", "半", "次", "谢", "亏"):
             return False
         if char == "来":
             self.is_about = True

@@ -186,3 +186,9 @@ def test_several_amounts_keep_their_own_currencies():
     assert read("4人民币5美元") == [("4人民币", plain("4", "CNY")), ("5美元", plain("5", "USD"))]
     assert read("10 rmb 20 usd") == [("10 rmb", plain("10", "CNY")), ("20 usd", plain("20", "USD"))]
     assert read("3 USD50 Cards") == [("USD50", plain("50", "USD"))]
+
+
+@pytest.mark.parametrize("text", ["60万多谢", "预算60万多亏你", "600k cheers", "make it 600k folks"])
+def test_thanks_behind_an_amount_are_no_part_of_it(text: str) -> None:
+    ((_, value),) = read(text, "CNY", asked=True)
+    assert value == plain("600000", "CNY")
