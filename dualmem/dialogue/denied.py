@@ -30,18 +30,21 @@ def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) ->
     if value is None or token.is_cued or token.is_denied:
         return token
     lexicon, text = scene.lexicon, scene.text
-    head = _head(text, max(place.start, token.span.start - _BEFORE), token.span.start)
-    tail = _tail(text, token.span.end, min(place.end, token.span.end + _AFTER))
-    head = str(lexicon.regex("deny.not").sub(" ", head))
-    if lexicon.has("deny.before", head):
+    may_be = scene.may_hold("deny.before")
+    head = _head(text, max(place.start, token.span.start - _BEFORE), token.span.start) if may_be else ""
+    if may_be and lexicon.has("deny.before", str(lexicon.regex("deny.not").sub(" ", head))):
         is_kept = bool(value.equals) and lexicon.has("deny.keep", head)  # 别改50万: it stays
         return token if is_kept else replace(token, is_denied=True) if value.equals else _unknown(token)
-    is_denied = lexicon.has("deny.after", tail) or _is_former(scene, tokens, number)
+    may_be = scene.may_hold("deny.after")
+    tail = _tail(text, token.span.end, min(place.end, token.span.end + _AFTER)) if may_be else ""
+    is_denied = (may_be and lexicon.has("deny.after", tail)) or _is_former(scene, tokens, number)
     return _unknown(token) if is_denied and not value.equals else token
 
 
 def _is_former(scene: Scene, tokens: Sequence[Token], number: int) -> bool:
     """Tell that a value is that of a former or another thing of the same name (``last year's budget was 600k``)."""
+    if not scene.may_hold("label.former"):
+        return False
     before = list(tokens[:number])
     while before and before[-1].kinds and before[-1].kinds <= _PLAIN:
         before.pop()

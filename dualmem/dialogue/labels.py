@@ -6,13 +6,15 @@ from types import MappingProxyType
 
 import re2
 
-from dualmem.dialogue.scan import Scan, is_whole
+from dualmem.dialogue.scan import MOST_SHORT, Scan, comes_again, is_whole
 from dualmem.model.field import Labels
+from dualmem.model.quick import quick
 from dualmem.model.span import Span
 from dualmem.schema.spec import Schema
 from dualmem.text import fold
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Label:
     """One label in a text.
@@ -46,6 +48,7 @@ class LabelIndex:
         options = re2.Options()
         options.longest_match = True
         options.max_mem = 64 << 20
+        self._turns: dict[str, LabelIndex] = {}
         self._text: str | None = None
         self._scan: Scan[Label] | None = None
         self._longest = max(map(len, names), default=0) + 1
@@ -54,10 +57,16 @@ class LabelIndex:
 
     def of_turn(self, text: str) -> "LabelIndex":
         """Give the same labels for one turn: its text is read once, whatever part of it is asked for."""
-        mine = object.__new__(LabelIndex)
-        mine.__dict__.update(self.__dict__)
-        mine._text, mine._scan = text, None
-        return mine
+        known = self._turns.get(text)
+        if known is None:
+            known = object.__new__(LabelIndex)
+            known.__dict__.update(self.__dict__)
+            known._text, known._scan = text, None
+            if comes_again(text):
+                if len(self._turns) >= MOST_SHORT:
+                    self._turns.clear()
+                self._turns[text] = known
+        return known
 
     def find(self, text: str, start: int = 0, end: int | None = None) -> list[Label]:
         """Give the labels in folded text, in order, without overlap; the longest wins."""

@@ -35,6 +35,8 @@ _GENERIC = frozenset(("name", "names", "new", "number", "of", "the", "to", "from
 def _may_start(word: str) -> bool:
     """Tell that a word as it was said begins like one of a name: with a capital, a figure, a sign of one."""
     first = word[:1]
+    if "A" <= first <= "Z":
+        return True
     return (first.isupper() or first in "#&" or first.isdigit()) and _START.match(word) is not None
 
 
@@ -161,7 +163,9 @@ class Names:
         return self.is_turned or any(self.scene.may_hold(f"name.{cue}") for cue in cues)
 
     def _capitals(self, cut: Segment, *, is_led: bool) -> list[_Found]:
-        if not self._may_own:
+        place = self.scene.extraction.utterance.folded.to_original(cut.span)
+        has_capital = any(map(str.isupper, self.scene.original[place.start : place.end]))
+        if not has_capital or not self._may_own:
             return []
         found: list[_Found] = []
         at = cut.span.start

@@ -263,7 +263,8 @@ class Replies:
             return self._affirm_one(target, target.value)
         if not is_explicit and target.spec.is_explicit:
             return LeaveOpen(updates=(target.id,))
-        if (not is_explicit and self._asks_more) or self._is_of_another(target):
+        is_foreign = self.scene.context.speaker is not None and self._is_of_another(target)
+        if is_foreign or (not is_explicit and self._asks_more):
             return Undecided(updates=(target.id,))
         if not target.ordinal and not self._may_bind_late(target):
             return AskWhich(update=target.id, options=(target.value,))

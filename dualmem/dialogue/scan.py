@@ -9,6 +9,15 @@ from dualmem.model.span import Span
 Found = TypeVar("Found")
 
 
+SHORT = 16  # characters of an answer that comes again and again (对, 没错, all correct): what it holds is remembered
+MOST_SHORT = 512
+
+
+def comes_again(text: str) -> bool:
+    """Tell that a text is a short one of words alone: such answers are given in turn after turn."""
+    return len(text) <= SHORT and not any(map(str.isdigit, text))
+
+
 class Scan(Generic[Found]):
     """What a leftmost, longest search finds in a text.
 

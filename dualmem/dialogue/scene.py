@@ -56,8 +56,6 @@ class Scene:
     targets: list[Target] = field(default_factory=list)
     text: str = field(init=False, compare=False)
     _places: tuple[Span, ...] = field(init=False, repr=False, compare=False)
-    _firsts: dict[str, Span | None] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _present: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Keep the text and its own words at hand: they are asked for at every word."""
@@ -86,18 +84,21 @@ class Scene:
         family = _family(section)
         if family == _ANSWERS:
             return True
-        present = self._present.get(family)
+        present = self.words.present.get(family)
         if present is None:
-            present = self._present[family] = self.lexicon.present(family, self.text)
+            present = self.words.present[family] = self.lexicon.present(family, self.text)
         return section in present
 
     def hints(self, sections: str) -> bool:
         """Tell that the turn holds a word of any of the sections whose names begin so."""
         families, heads = _families(sections)
         for family in families:
-            is_wide = self.may_hold(f"{family}.")
-            if is_wide or any(name.startswith(heads) for name in self._present[family]):
+            if family == _ANSWERS:
                 return self.words.hints(self.text, sections)
+            self.may_hold(f"{family}.")
+            present = self.words.present[family]
+            if any(name.startswith(heads) and self._first(name) is not None for name in present):
+                return True
         return False
 
     def has(self, section: str, span: Span) -> bool:
@@ -133,10 +134,10 @@ class Scene:
         """Give the first word of a section in the whole text: most sections have none, and no place need be tried."""
         if not self.may_hold(section):
             return None
-        if section not in self._firsts:
+        if section not in self.words.firsts:
             found = self.lexicon.regex(section).search(self.text)
-            self._firsts[section] = Span(*found.span()) if found is not None else None
-        return self._firsts[section]
+            self.words.firsts[section] = Span(*found.span()) if found is not None else None
+        return self.words.firsts[section]
 
     def skip(self, at: int) -> int:
         """Give the place behind blanks and light stops."""

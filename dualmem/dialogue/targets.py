@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 import re2
 
+from dualmem.dialogue.named import folded as folded_words
 from dualmem.dialogue.named import together
 from dualmem.dialogue.stated import is_dialable
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.field import FieldSpec
 from dualmem.model.pending import PendingUpdate, Shown
+from dualmem.model.quick import quick
 from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.span import Span
 from dualmem.model.state import State
@@ -120,6 +122,7 @@ def _currency(spec: FieldSpec, shown: Value | None) -> str | None:
     return shown.currency or spec.default_currency if isinstance(shown, Money) else spec.default_currency
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ValueWord:
     """A value in the turn that some targets could take.
@@ -178,7 +181,8 @@ def _undashed(item: Reading, folded: Folded) -> Reading:
     value, start = item.value, item.folded.start
     if not isinstance(value, Money) or value.amount is None:
         return item
-    if _DASHED.match(folded.text[max(start - 2, 0) : max(start - 2, 0) + 4]) is None:
+    words = folded.text[max(start - 2, 0) : max(start - 2, 0) + 4]
+    if _DASHES.isdisjoint(words) or _DASHED.match(words) is None:
         return item
     at = start + 2
     return replace(
@@ -230,7 +234,7 @@ def is_one_of_several_figures(field_type: str, text: str, place: Span) -> bool:
     if field_type not in ("money", "number", "integer", "percent"):
         return False
     words = text[place.start : place.end]
-    if field_type == "money" and _FIGURES.fullmatch(words) is not None:
+    if field_type == "money" and not _DASHES.isdisjoint(words) and _FIGURES.fullmatch(words) is not None:
         return True
     if not words.removeprefix("-") or words.removeprefix("-").strip("0123456789."):
         return False
@@ -267,7 +271,7 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
     words = folded.text[reading.folded.start : reading.folded.end]
     if not isinstance(value, Money) or not isinstance(shown, Money) or value.amount is None or shown.amount is None:
         return value
-    if _BARE.fullmatch(words) is None:
+    if not _is_bare(words):
         return value
     unit = _unit(target.update.provenance.words or target.update.provenance.quote or "", shown.amount)
     small = abs(value.amount) * 20 < abs(shown.amount) and abs(value.amount) * unit * 20 >= abs(shown.amount)
@@ -281,6 +285,7 @@ _FIGURE_AFTER = re2.compile(r" ?[-~–]? ?[0-9]")
 _BEFORE_COUNT = ("", "the ", "these ", "those ")
 _COUNT = frozenset(head + word for head in _BEFORE_COUNT for word in ("one", "two", "three", "four", "five"))
 _FEW = _COUNT | {head + word for head in _BEFORE_COUNT for word in ("first", "second", *"一二两三俩123456789")}
+_DASHES = frozenset("-–~")
 _DASHED = re2.compile(r"(?:[a-z]|[a-z.,!] )[-–] ")
 _ONE = re2.compile(r"([a-z]+)\s+ones?$")  # the december one
 _COUNTING = frozenset(["for", "just", "only", "of"])
@@ -298,8 +303,15 @@ _UNITS = {
 }
 
 
+def _is_bare(words: str) -> bool:
+    """Tell that the words of an amount are figures alone."""
+    figures = words.removeprefix("-")
+    is_written = bool(figures) and not figures.strip("0123456789.,")
+    return is_written or (words[:1].isalpha() and _BARE.fullmatch(words) is not None)
+
+
 def _unit(words: str, amount: Decimal) -> Decimal:
-    text = fold(words).text
+    text = folded_words(words)
     for word, unit in _UNITS.items():
         if word in text and amount % unit == 0:
             return unit
@@ -312,7 +324,7 @@ _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "augu
 
 def nicknames(target: Target) -> tuple[str, ...]:
     """Give folded words that mean a target by a part of its value (the december one, 尾号8000)."""
-    if not isinstance(target.value, str | Day | tuple):
+    if not isinstance(target.value, _NICKNAMED):
         return ()
     key = (id(target.spec), target.value)
     known = _NICKNAMES.get(key)
@@ -323,6 +335,7 @@ def nicknames(target: Target) -> tuple[str, ...]:
     return known[1]
 
 
+_NICKNAMED = (str, Day, tuple)
 _NICKNAMES: dict[tuple[int, Value], tuple[FieldSpec, tuple[str, ...]]] = {}
 _MOST_NICKNAMES = 4096
 

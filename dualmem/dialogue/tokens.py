@@ -9,6 +9,7 @@ from dualmem.dialogue.labels import LabelIndex
 from dualmem.dialogue.scan import is_whole
 from dualmem.dialogue.targets import Target, ValueWord, label_parts, nicknames
 from dualmem.dialogue.words import Word, Words
+from dualmem.model.quick import quick
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 from dualmem.text import fold
@@ -22,6 +23,7 @@ _MARKS = " \t\r\n,。;!?.:\"'“”‘’()[]{}<>~*#|、·"
 NO_KINDS: frozenset[str] = frozenset()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Token:
     """One piece of the turn.
@@ -53,6 +55,7 @@ class Token:
     is_hedged: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Segment:
     """Tokens between two stops.
@@ -77,6 +80,7 @@ class Segment:
         return not any(token.is_unknown for token in self.tokens)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class _Piece:
     token: Token
@@ -89,7 +93,8 @@ def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], aske
     for place in places:
         held = [token.span for token in tokens if token.value is not None or token.refs or "sign" in token.kinds]
         start = place.start
-        for match in CUT.finditer(text, place.start, place.end):
+        has_stops = not _STOPS.isdisjoint(text[place.start : place.end])
+        for match in CUT.finditer(text, place.start, place.end) if has_stops else ():
             if any(span.start <= match.start() < span.end for span in held):
                 continue
             is_value = any(span.start < match.start() <= span.end and len(span) > 1 for span in held)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import re2
 
-from dualmem.dialogue.scan import Scan, is_whole
+from dualmem.dialogue.scan import MOST_SHORT, Scan, comes_again, is_whole
+from dualmem.model.quick import quick
 from dualmem.model.span import Span
 from dualmem.schema.lexicon import Lexicon, options
 
@@ -17,6 +18,7 @@ _MOST_MEMORY = 64 << 20
 _NOTHING = r"[^\x00-\x{10FFFF}]"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Word:
     """One answer word.
@@ -31,7 +33,13 @@ class Word:
 
 
 class Words:
-    """All answer words of a lexicon: leftmost, longest."""
+    """All answer words of a lexicon: leftmost, longest.
+
+    Attributes:
+        lexicon: The lexicon.
+        present: Of the text of one turn: family of sections to those of it that the text may hold.
+        firsts: Of the text of one turn: section to the place of its first word.
+    """
 
     def __init__(self, lexicon: Lexicon) -> None:
         """Compile the ``act.`` sections."""
@@ -45,7 +53,13 @@ class Words:
         self._typo_words = [word for word in _plain(lexicon, "act.typo_words") if len(word) >= MIN_TYPO]
         self._known: dict[str, frozenset[str]] = {}
         self._held: dict[tuple[str, str], bool] = {}
-        self._text: str | None = None
+        self._turns: dict[str, Words] = {}
+        self._begin(None)
+
+    def _begin(self, text: str | None) -> None:
+        self.present: dict[str, frozenset[str]] = {}
+        self.firsts: dict[str, Span | None] = {}
+        self._text = text
         self._scan: Scan[Word] | None = None
 
     def find(self, text: str, start: int, end: int) -> list[Word]:
@@ -59,10 +73,16 @@ class Words:
 
     def of_turn(self, text: str) -> "Words":
         """Give the same words for one turn: its text is read once, whatever part of it is asked for."""
-        mine = object.__new__(Words)
-        mine.__dict__.update(self.__dict__)
-        mine._text, mine._scan = text, None
-        return mine
+        known = self._turns.get(text)
+        if known is None:
+            known = object.__new__(Words)
+            known.__dict__.update(self.__dict__)
+            known._begin(text)
+            if comes_again(text):
+                if len(self._turns) >= MOST_SHORT:
+                    self._turns.clear()
+                self._turns[text] = known
+        return known
 
     def _find(self, text: str, start: int, end: int) -> Iterator[tuple[Span, Word | None]]:
         base = max(start - 1, 0)  # RE2 encodes all it is given: a part, with the neighbours that bound a word

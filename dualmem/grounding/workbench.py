@@ -167,7 +167,8 @@ class Workbench:
         reason: str | None = None,
     ) -> None:
         """Write fields in one event; None takes a value away. What a full field archives leaves it with a note."""
-        values = {path: self._with_room(path, new) for path, new in values.items()}
+        if self._may_be_full() or any(isinstance(new, tuple) for new in values.values()):
+            values = {path: self._with_room(path, new) for path, new in values.items()}
         changes = tuple([Change(field=path, old=self.state.value(path), new=new) for path, new in values.items()])
         self.commit(
             Event(

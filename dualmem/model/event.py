@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from dualmem.model.provenance import Provenance
+from dualmem.model.quick import quick
 from dualmem.model.value import Value
 
 
@@ -36,6 +37,7 @@ class EventKind(StrEnum):
     STORE_RESTORED = "StoreRestored"
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """One field before and after.
@@ -55,6 +57,7 @@ class Change:
     restored_at: datetime | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """One thing that happened to one subject.

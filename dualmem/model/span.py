@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from dualmem.model.quick import quick
 
+
+@quick
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
     """A half-open range of code points.

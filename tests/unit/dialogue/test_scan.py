@@ -39,3 +39,17 @@ def test_the_labels_of_a_part_and_at_a_place_are_those_that_a_search_finds() -> 
 def test_another_text_than_that_of_the_turn_is_searched_itself() -> None:
     turn = words_of(load_lexicons(())).of_turn("yes")
     assert [word.span.start for word in turn.find("well, no", 0, 8) if "no" in word.kinds] == [6]
+
+
+def test_what_a_short_answer_holds_is_remembered_and_what_holds_a_figure_is_not() -> None:
+    words = words_of(load_lexicons(()))
+    assert words.of_turn("all correct") is words.of_turn("all correct")
+    assert words.of_turn("13800138000") is not words.of_turn("13800138000")
+    assert words.of_turn("a" * 40) is not words.of_turn("a" * 40)
+
+
+def test_a_remembered_answer_holds_what_it_held() -> None:
+    words = words_of(load_lexicons(()))
+    turn = words.of_turn("no, wait")
+    first = turn.find("no, wait", 0, 8)
+    assert words.of_turn("no, wait").find("no, wait", 0, 8) == first == words.find("no, wait", 0, 8)

@@ -9,6 +9,7 @@ from dualmem.extract.match import match
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.reading import ReadingContext
 from dualmem.model.span import Span
+from dualmem.text import fold
 from tests.unit import samples
 from tests.unit.dialogue.scene import ZONE_NAME, lexicon, rules
 
@@ -23,7 +24,7 @@ TEXTS = (
 def scene(text: str) -> Scene:
     context = TurnContext(now=samples.NOW, zone=ZONE_NAME, turn=1, conversation="c")
     extraction = match(rules(), text, context=ReadingContext(now=samples.NOW))
-    words, labels = words_of(lexicon()).of_turn(text), labels_of(samples.SCHEMA)
+    words, labels = words_of(lexicon()).of_turn(fold(text).text), labels_of(samples.SCHEMA)
     before = Conversation(id="c")
     return Scene(extraction, samples.SCHEMA, lexicon(), words, labels, before, (), samples.state({}), context)
 
