@@ -202,14 +202,16 @@ def read_event(row: RecordRow, link: Link, unseal: Open) -> Event | None:
 
 
 def cut(row: RecordRow, fields: frozenset[str]) -> str | None:
-    """Give a record's payload without the values of some fields: a shorter one, or None for nothing left.
+    """Give a record's payload without the values of some fields: a shorter one, or None where nothing can be kept.
+
+    Nothing can where it has no part for each field that its header names: it is of one part, erased, or tampered with.
 
     Args:
         row: The record; its header names the fields that it changed.
         fields: Field paths to erase.
     """
     header, parts = read_header(row), _parts(row)
-    if len(parts) < 2:
+    if len(parts) < 2 or len(parts) != len(header.changes) + 1:
         return None
     kept = [
         f"{_ERASED}{_sha256(token)}" if path in fields and not token.startswith(_ERASED) else token

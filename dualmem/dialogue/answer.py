@@ -11,7 +11,7 @@ from dualmem.dialogue.counting import counted, counts_all
 from dualmem.dialogue.pointing import is_denied_behind, is_pointed_at, says
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, same
-from dualmem.dialogue.tokens import Segment, Token
+from dualmem.dialogue.tokens import Segment, Token, goes_on, is_sentence
 
 _YES = ("yes_bare", "yes_explicit")
 
@@ -56,7 +56,7 @@ class Reader:
         if token.value is not None:
             self._value(place, token)
             return
-        if self._joint(token) or self._judged(place, token):
+        if self._joint(token) or self._judged(place, token) or goes_on(self.tokens, token):
             return
         refs, is_all, is_others = self._named(token)
         kinds = token.kinds
@@ -276,6 +276,7 @@ class Reader:
         now.is_slip = {"no", "slip"} <= token.kinds
         now.is_deferred = polarity == "undecided" and not token.kinds & {"hedge", "mostly"}
         now.is_predicate |= len(token.span) > 4 or now.is_named
+        now.is_judged |= is_sentence(self.tokens[: self.place], token)
         now.is_withdrawn |= "no_refuse" in token.kinds
         opening = "no_opening" if polarity == "no" else "yes_opening"
         now.is_interjection = opening in token.kinds and not now.is_named

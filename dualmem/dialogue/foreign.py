@@ -80,7 +80,9 @@ class Foreign:
             return None  # change Jeffrey to …
         if wishes[0] > values[0] or any(t.is_unknown or t.is_other_field for t in before):
             return None
-        if any(t.is_other_field or t.kinds & {"ask", "neg", "no", "contrast"} for t in (*between, *behind)):
+        is_said_yes = any(t.kinds & {"keep", "yes_bare", "yes_explicit"} for t in between)  # I said yes to her, …
+        spoiled = {"ask", "neg", "no", "contrast"}
+        if is_said_yes or any(t.is_other_field or t.kinds & spoiled for t in (*between, *behind)):
             return None
         if self._count_unknown(between) > _MOST_BETWEEN or self._count_unknown(behind) > _MOST_BEHIND:
             return None

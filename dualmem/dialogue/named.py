@@ -180,6 +180,8 @@ def _parts(label: str) -> list[str]:
     parts = label.split() if label.isascii() else [label[:2], label[-2:]] if len(label) > _SHORT_LABEL else []
     if len(parts) <= 1:
         return []
+    _, joint, tail = label.partition(" per ")
+    parts += [f"per {tail}", f"per-{tail}"] if joint else []
     return [part for part in parts if len(part) > 1 and (not part.isascii() or len(part) > _SHORT_LABEL)]
 
 

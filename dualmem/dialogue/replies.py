@@ -13,7 +13,7 @@ from dualmem.dialogue.foreign import Foreign
 from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.items import settle
 from dualmem.dialogue.names import Names
-from dualmem.dialogue.owned import beside_others, outweighed, own_words, owned
+from dualmem.dialogue.owned import beside_others, is_hummed, is_of_a_speaker, outweighed, own_words, owned
 from dualmem.dialogue.rivals import hold_back
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
@@ -133,7 +133,8 @@ class Replies:
             else:
                 statements += foreign.read(cut, index)
         _take_back(statements, wishes.turned)
-        return [] if self._is_hummed(cuts, statements) else outweighed(statements)
+        is_none = is_of_a_speaker(self.scene, cuts) or is_hummed(self.scene, cuts, statements, self.used)
+        return [] if is_none else outweighed(statements)
 
     def _sorted_out(self, cut: Segment) -> Segment:
         """Give a segment in which a label right before a value says what the value is for, whatever a rule says."""
@@ -163,18 +164,6 @@ class Replies:
         """Read the values beside a name: those that a rule found, or that are wished for."""
         known = tuple(t for t in rest.tokens if t.is_cued and t.value is not None)
         return wishes.read(rest, index) or Reader(Segment(rest.span, known), index, self.targets).read()
-
-    def _is_hummed(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
-        """Tell that the only answer is a sound, and the turn then speaks of something else (``嗯，最近忙啥呢``)."""
-        said = {s.segment for s in statements if s.polarity}
-        if not said or any(s.polarity not in ("", "yes") or s.is_explicit for s in statements):
-            return False
-        if not all("hum" in t.kinds or t.kinds == {"filler"} for n in said for t in cuts[n].tokens):
-            return False
-        rest = [cut for n, cut in enumerate(cuts) if n not in said]
-        behind = self.scene.text[max(cuts[n].span.end for n in said) :].lstrip(" ,。.!…~")
-        is_elsewhere = any(c.is_asked or not c.is_known or any(t.is_other_field for t in c.tokens) for c in rest)
-        return bool(self.used) or is_elsewhere or self.scene.lexicon.has("foreign_verbs", behind)
 
     def _is_conditional(self, cuts: Sequence[Segment]) -> bool:
         return any(

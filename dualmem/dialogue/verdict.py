@@ -320,6 +320,7 @@ def overall(bare: Sequence[Statement]) -> str:
     ):
         return "yes"
     is_firm = last.is_predicate and polarities[0] == "no"
+    is_firm |= polarities == ["yes", "no"] and last.is_judged and not bare[0].is_explicit  # yes, that is wrong
     if last.polarity == "no" and (is_firm or all(s.is_interjection or s.polarity == "no" for s in bare)):
         return "no"
     return "undecided"

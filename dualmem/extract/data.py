@@ -25,7 +25,6 @@ _MAIL = re2.compile(
     r"begin forwarded message:?|(?:from|发件人|寄件人):\s*\S.*)$"
 )
 _COMMENT = re2.compile(r"(?s)<!--.*?(?:-->|$)")
-_ROW = re2.compile(r"^\s*\|[^|]*\|[^|]*\|")  # of a table
 _STAMP = re2.compile(r"^\s*(\S{1,16})\s+(?:[\d/.-]{4,10}\s+)?\d{1,2}:\d{2}(?::\d{2})?\s*$")
 _CLAUSE_STOP = re2.compile(r"[,。!?;\n:.]\s*")
 _BEFORE = re2.compile(r"(?:把|将)[^,。!?;\n]{2,}(?:翻译|润色|总结|改写|校对|翻成|译成)")
@@ -108,7 +107,7 @@ def _lines(folded: Folded, taken: list[Span], lexicon: Lexicon, labels: frozense
         if any(block.start < start + len(line) and start < block.end for block in taken):
             continue
         end = start + len(line)
-        if line.lstrip().startswith((">", "|>")) or _ROW.search(line) is not None:
+        if line.lstrip().startswith((">", "|>")):
             spans.append(Span(start, end))
             continue
         if _MAIL.search(line) is not None and index + 1 < len(lines):

@@ -75,12 +75,13 @@ def check(
         *_outweighed(extraction, schema, state),
         *(() if lexicon is None else _by_label(extraction, schema, state, lexicon)),
     ]
+    suggested = frozenset() if lexicon is None else _suggested(extraction, lexicon)
     original = extraction.utterance.folded.original
     if read is not None and (own := in_own_voice(original)) != original:
         stated += _heard_in(extraction, read(own))
     for path, value, span, clause in stated:
         spec, stored = schema.find(path), state.value(path)
-        if spec is None or stored is None or span in found or agrees(spec, value, stored):
+        if spec is None or stored is None or span in found or clause in suggested or agrees(spec, value, stored):
             continue
         found[span] = Contradiction(field=path, stated=value, stored=stored, span=span, sentence=sentences[clause])
     return tuple(found[span] for span in sorted(found))
@@ -94,6 +95,13 @@ def _sentences(extraction: Extraction) -> Mapping[int, Span]:
         known = bounds.get(clause.sentence, clause.span)
         bounds[clause.sentence] = Span(min(known.start, clause.span.start), max(known.end, clause.span.end))
     return {clause.index: utterance.folded.to_original(bounds[clause.sentence]) for clause in utterance.clauses}
+
+
+def _suggested(extraction: Extraction, lexicon: Lexicon) -> frozenset[int]:
+    """Give the clauses that suggest a change (``you could raise the budget to …``): they tell no stored value."""
+    folded = extraction.utterance.folded.text
+    clauses = extraction.utterance.clauses
+    return frozenset(c.index for c in clauses if lexicon.has("guard_suggests", folded[c.span.start : c.span.end]))
 
 
 def _by_rule(extraction: Extraction) -> Iterator[tuple[str, Value, Span, int]]:
@@ -148,9 +156,10 @@ def _by_label(
     for clause in utterance.clauses:
         if clause.mood != "stated":
             continue
-        for path, end in _labels(utterance.folded.text, clause, names):
+        for path, start, end in _labels(utterance.folded.text, clause, names):
             spec = schema.find(path)
-            if spec is None or path not in state.fields:
+            head = utterance.folded.text[max(clause.span.start, start - LABEL_REACH) : start]
+            if spec is None or path not in state.fields or lexicon.has("label.former", head):
                 continue
             readings = extraction.readings.get(spec.type, ())
             after = bisect.bisect_left(readings, end, key=lambda reading: reading.folded.start)
@@ -161,8 +170,8 @@ def _by_label(
                     yield path, reading.value, reading.span, clause.index
 
 
-def _labels(text: str, clause: Clause, names: Sequence[tuple[str, str]]) -> Iterator[tuple[str, int]]:
-    """Give field and end of each label in a clause; of labels that overlap the longest, as whole nouns only."""
+def _labels(text: str, clause: Clause, names: Sequence[tuple[str, str]]) -> Iterator[tuple[str, int, int]]:
+    """Give field, start and end of each label in a clause; of labels that overlap the longest, as whole nouns only."""
     taken: list[Span] = []
     for label, path in names:
         at = text.find(label, clause.span.start, clause.span.end)
@@ -170,7 +179,7 @@ def _labels(text: str, clause: Clause, names: Sequence[tuple[str, str]]) -> Iter
             place = Span(at, at + len(label))
             if _is_whole(text, place) and not any(place.overlaps(other) for other in taken):
                 taken.append(place)
-                yield path, place.end
+                yield path, place.start, place.end
             at = text.find(label, at + len(label), clause.span.end)
 
 

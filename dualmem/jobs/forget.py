@@ -243,9 +243,11 @@ def _search(archive: Archive, erasure: Erasure, head: Head) -> _Found:
 def _cut(entry: Entry, event: Event, changed: frozenset[str], found: _Found) -> None:
     """Take the erased fields out of a payload of several."""
     left = audit.cut(entry.row, changed)
-    if left is None or left == entry.row.payload:
+    if left == entry.row.payload:
         return
-    found.cut_payloads[entry.row.sequence] = left
+    if left is not None:
+        found.cut_payloads[entry.row.sequence] = left
+    found.payloads.update([entry.row.sequence] if left is None else [])  # tampered with: no part may stay
     for change in event.changes:
         if change.field in changed:
             found.take((change.old, change.new), change.restored_from, change.field)

@@ -189,7 +189,7 @@ def _check_whole(path: Path, layout: Layout) -> None:
         raise NotFound(f"there is no backup {path}", path=str(path), next_step="Check the path.")
     files.check(path, application_id=layout.application_id, version=layout.version)
     try:
-        with contextlib.closing(_open(path, "ro")) as connection:
+        with contextlib.closing(_read(path)) as connection:
             found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     except sqlite3.Error as error:
         raise driver.convert(error, str(path)) from error
@@ -203,7 +203,7 @@ def _copy(source: Path, fresh: Path) -> None:
         old.unlink(missing_ok=True)
 
     def copy(connection: sqlite3.Connection) -> None:
-        with contextlib.closing(_open(source, "ro")) as opened:
+        with contextlib.closing(_read(source)) as opened:
             opened.backup(connection)
 
     try:
@@ -225,6 +225,12 @@ def _end_log(place: Path) -> None:
         converted = driver.convert(error, str(place))
         if isinstance(converted, StoreBusy):
             raise converted from error
+
+
+def _read(path: Path) -> sqlite3.Connection:
+    """Open a copy that nobody writes; one without a log is read as it lies, and gets no files beside it."""
+    has_log = any(side.exists() for side in files.side_files(path))
+    return _open(path, "ro" if has_log else "ro&immutable=1")
 
 
 def _open(path: Path, mode: str) -> sqlite3.Connection:

@@ -185,3 +185,11 @@ def test_a_payload_of_one_field_is_cut_as_a_whole() -> None:
     rows, _ = chain_of(*EVENTS)
     assert audit.cut(rows[0], frozenset({"phone"})) is None
     assert audit.read_event(replace(rows[0], payload=None), START, VAULT.open) is None
+
+
+@pytest.mark.parametrize("change", [lambda payload: payload + " x", lambda payload: payload.rpartition(" ")[0]])
+def test_nothing_is_kept_of_a_payload_whose_parts_are_not_those_of_its_header(change: Callable[[str], str]) -> None:
+    rows, _ = chain_of(*EVENTS)
+    assert rows[2].payload is not None
+    tampered = replace(rows[2], payload=change(rows[2].payload))
+    assert audit.cut(tampered, frozenset({"phone"})) is None

@@ -1,70 +1,23 @@
 """Acts outside a conversation: each gives the whole decision, and refuses with an error what does not fit."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
 from dualmem.errors import Conflict, InvalidValue, NotFound, UnknownField
 from dualmem.grounding import operator
-from dualmem.grounding.operator import Memory
-from dualmem.model.conversation import Conversation, TurnContext, WritingTurn
+from dualmem.model.conversation import Conversation
 from dualmem.model.decision import Decision
 from dualmem.model.event import Change, Event, EventKind
 from dualmem.model.note import Note
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.provenance import Provenance
 from dualmem.model.span import Span
-from dualmem.model.state import Held
 from dualmem.model.value import Value
 from tests.unit import samples
 from tests.unit.grounding.acting import SCHEMA
-
-LATER = samples.NOW + timedelta(hours=1)
-CONTEXT = TurnContext(
-    now=LATER,
-    zone="Asia/Shanghai",
-    turn=9,
-    conversation="",
-    actor="operator:li",
-    channel="cli",
-    speaker="li",
-    operation="op-1",
-)
-SAID = Provenance(
-    at=LATER, actor="operator:li", channel="cli", turn=9, speaker="li", operation="op-1", zone="Asia/Shanghai"
-)
-OLD, NEW = samples.yuan(500_000), samples.yuan(600_000)
-WAITS = samples.update(samples.BUDGET, OLD, "1.1")
-OTHER = samples.update(samples.PHASE, "design", "1.2")
-LIST = samples.update(samples.CONSTRAINTS, ("b", "c"), "1.3", action="append")
-ALONE = Conversation(id="")
-
-
-def memory(
-    held: Mapping[str, Value | Held] | None = None,
-    queue: tuple[PendingUpdate, ...] = (),
-    conversation: Conversation = ALONE,
-) -> Memory:
-    return Memory(
-        schema=samples.SCHEMA, state=samples.state(held), queue=queue, conversation=conversation, context=CONTEXT
-    )
-
-
-def superseded(update: PendingUpdate, reason: str, *, is_hidden: bool = False) -> Event:
-    return Event(
-        kind=EventKind.UPDATE_SUPERSEDED,
-        provenance=SAID,
-        field=update.field,
-        update=update.id,
-        value=None if is_hidden else update.value,
-        reason=reason,
-    )
-
-
-def wrote(kind: EventKind, *changes: Change, **more: object) -> Event:
-    return Event(kind=kind, provenance=SAID, field=changes[0].field, changes=changes, **more)  # type: ignore[arg-type]
+from tests.unit.grounding.operating import ALONE, LATER, LIST, NEW, OLD, OTHER, SAID, WAITS, memory, superseded, wrote
 
 
 def test_a_set_writes_the_field_and_supersedes_what_waits_for_it() -> None:
@@ -291,124 +244,6 @@ def test_an_update_is_good_until_its_time_is_over() -> None:
         operator.waiting(memory(queue=(replace(WAITS, proposed_at=limit - timedelta(seconds=1)),)), "1.1")
     assert str(caught.value) == "the update 1.1 has expired; say or propose the value again"
     assert caught.value.data == {"update": "1.1"}
-
-
-def held(value: Value, at: datetime = samples.NOW) -> Held:
-    return samples.held(value, at=at, provenance=samples.origin(f"quote of {value}"))
-
-
-def restored(path: str, now: Held | None, then: Held | None) -> Change:
-    return Change(
-        field=path,
-        old=now.value if now else None,
-        new=then.value if then else None,
-        restored_from=then.provenance if then else None,
-        restored_at=then.at if then else None,
-    )
-
-
-NOW_HELD = {samples.NAME: held("李雷"), samples.BUDGET: held(NEW), samples.PHASE: held("build")}
-THEN_HELD = {samples.NAME: held("李雷", LATER), samples.BUDGET: held(OLD), samples.TASK: held("quote")}
-
-
-def test_a_rollback_brings_back_what_is_different_and_no_more() -> None:
-    decision = operator.roll_back(memory(NOW_HELD, (WAITS,)), THEN_HELD, name="v1")
-    changes = (
-        restored(samples.BUDGET, NOW_HELD[samples.BUDGET], THEN_HELD[samples.BUDGET]),
-        restored(samples.PHASE, NOW_HELD[samples.PHASE], None),
-        restored(samples.TASK, None, THEN_HELD[samples.TASK]),
-    )
-    event = Event(kind=EventKind.STATE_ROLLED_BACK, provenance=SAID, changes=changes, reason="v1")
-    assert decision == Decision(events=(event,), queue=(WAITS,), conversation=ALONE)
-
-
-def test_a_rollback_of_one_field_names_it() -> None:
-    decision = operator.roll_back(memory(NOW_HELD), THEN_HELD, name="v1", fields=(samples.BUDGET,))
-    assert decision.events[0].field == samples.BUDGET
-    assert [change.field for change in decision.events[0].changes] == [samples.BUDGET]
-
-
-def test_a_rollback_of_several_fields_leaves_the_others() -> None:
-    decision = operator.roll_back(memory(NOW_HELD), THEN_HELD, name="v1", fields=(samples.PHASE, samples.TASK))
-    assert decision.events[0].field is None
-    assert [change.field for change in decision.events[0].changes] == [samples.PHASE, samples.TASK]
-
-
-def test_a_rollback_makes_stale_what_depends_on_a_changed_field() -> None:
-    now = {**NOW_HELD, samples.QUOTE: held(OLD)}
-    (event,) = operator.roll_back(memory(now), {**now, samples.BUDGET: held(OLD)}, name="v1").events
-    assert event.made_stale == (samples.QUOTE,)
-
-
-def test_a_rollback_to_what_is_there_changes_nothing() -> None:
-    start = memory(NOW_HELD)
-    assert operator.roll_back(start, NOW_HELD, name="v1") == operator.unchanged(start)
-
-
-FORGOTTEN = (samples.NAME, samples.EMAIL)
-
-
-def left_out(path: str) -> Event:
-    return Event(kind=EventKind.UPDATE_REJECTED, provenance=SAID, field=path, reason="forgotten")
-
-
-def test_a_rollback_says_what_was_forgotten_since_without_its_value() -> None:
-    decision = operator.roll_back(memory(NOW_HELD), THEN_HELD, name="v1", left_out=FORGOTTEN)
-    assert [event for event in decision.events if event.reason == "forgotten"] == [left_out(path) for path in FORGOTTEN]
-    assert EventKind.STATE_ROLLED_BACK in [event.kind for event in decision.events]
-
-
-def test_a_rollback_of_one_field_says_nothing_of_others_that_were_forgotten() -> None:
-    only = (samples.NAME,)
-    decision = operator.roll_back(memory(NOW_HELD), THEN_HELD, name="v1", fields=only, left_out=FORGOTTEN)
-    assert decision.events == (left_out(samples.NAME),)
-
-
-def test_a_rollback_in_a_conversation_can_be_undone_there() -> None:
-    earlier = WritingTurn(turn=2, version=1)
-    talk = Conversation(id="c", writes=(earlier,))
-    decision = operator.roll_back(memory(NOW_HELD, conversation=talk), THEN_HELD, name="v1")
-    kept = tuple(
-        replace(
-            change,
-            restored_from=NOW_HELD[change.field].provenance if change.field in NOW_HELD else None,
-            restored_at=NOW_HELD[change.field].at if change.field in NOW_HELD else None,
-        )
-        for change in decision.events[0].changes
-    )
-    assert decision.conversation.writes == (earlier, WritingTurn(turn=9, version=4, changes=kept))
-
-
-def test_a_conversation_remembers_its_last_20_writes() -> None:
-    talk = Conversation(id="c", writes=tuple(WritingTurn(turn=n, version=n) for n in range(1, 21)))
-    writes = operator.roll_back(memory(NOW_HELD, conversation=talk), {}, name="v1").conversation.writes
-    assert [turn.turn for turn in writes] == [*range(2, 21), 9]
-
-
-def wrote_in_c(*changes: Change, **more: object) -> Conversation:
-    return Conversation(id="c", writes=(WritingTurn(turn=3, version=1, changes=changes, **more),))  # type: ignore[arg-type]
-
-
-def test_an_undo_takes_the_last_write_of_its_conversation_back() -> None:
-    talk = wrote_in_c(Change(field=samples.BUDGET, old=OLD, new=NEW))
-    decision = operator.undo(memory({samples.BUDGET: NEW}, (OTHER,), talk))
-    assert decision.events[0].kind is EventKind.TURN_UNDONE
-    assert decision.events[0].changes == (Change(field=samples.BUDGET, old=NEW, new=OLD),)
-    assert decision.conversation.writes == ()
-    assert decision.queue == (OTHER,)
-
-
-def test_an_undo_without_a_write_is_an_error() -> None:
-    with pytest.raises(NotFound, match=r"^this conversation changed nothing that can be taken back$"):
-        operator.undo(memory(conversation=Conversation(id="c")))
-
-
-def test_an_undo_of_what_was_changed_elsewhere_since_is_an_error() -> None:
-    talk = wrote_in_c(Change(field=samples.BUDGET, old=OLD, new=NEW))
-    with pytest.raises(Conflict) as caught:
-        operator.undo(memory({samples.BUDGET: samples.yuan(1)}, conversation=talk))
-    assert str(caught.value) == f"{samples.BUDGET} was changed elsewhere since"
-    assert caught.value.data == {"field": samples.BUDGET}
 
 
 def test_a_note_is_kept_with_its_tags() -> None:

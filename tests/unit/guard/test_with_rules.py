@@ -127,3 +127,33 @@ def test_the_corrected_draft_agrees() -> None:
     assert fixed.startswith("方案可行。")
     assert fixed.endswith("下周见。")
     assert check(read(fixed)) == ()
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        "去年的预算是60万。", "Last year's budget was 600k.", "您可以把预算调整为60万。",
+        "You could raise the budget to 600k.",
+        "建议将截止日期延到12月20日。", "I suggest moving the deadline to Dec 20.",
+    ],
+)  # fmt: skip
+def test_a_former_value_and_a_suggestion_are_no_contradiction(draft: str) -> None:
+    assert check(read(draft)) == ()
+
+
+@pytest.mark.parametrize("draft", ["I have the deadline as 2026-12-16.", "| 预算 | 60万 |", "预算已调整为60万。"])
+def test_a_value_beside_its_label_is_a_statement(draft: str) -> None:
+    assert len(check(read(draft))) == 1
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7])
+@pytest.mark.parametrize(
+    "draft", ["好的，您的预算是60万，交付日期不变。", "Sure! The deadline is December 20. Your budget is 600k."]
+)
+def test_a_wrong_value_leaves_no_stream_however_it_is_cut(draft: str, size: int) -> None:
+    releaser = guard.Releaser(read, check, lambda found: guard.facts(found, SCHEMA, MESSAGES, "en"))
+    pieces = [releaser.feed(draft[at : at + size]) for at in range(0, len(draft), size)]
+    shown = "".join([*pieces, releaser.finish()])
+    assert "60万" not in shown
+    assert "600k" not in shown
+    assert "December 20" not in shown

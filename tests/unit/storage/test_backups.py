@@ -87,6 +87,16 @@ def test_a_restored_store_equals_the_moment_of_the_backup(path: Path, tmp_path: 
     assert revision_of(path) == 3
 
 
+def test_reading_a_backup_leaves_no_file_beside_it(path: Path, tmp_path: Path) -> None:
+    write(path, 1)
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    backup(path, folder / "copy.db")
+    restore(folder / "copy.db", path)
+    assert [file.name for file in folder.iterdir()] == ["copy.db"]
+    assert revision_of(path) == 1
+
+
 def test_the_store_that_was_there_is_set_aside_whole_each_time_under_another_name(path: Path, tmp_path: Path) -> None:
     write(path, 1)
     backup(path, tmp_path / "copy.db")
