@@ -11,7 +11,7 @@ from dualmem.dialogue.counting import counted, counts_all
 from dualmem.dialogue.pointing import is_denied_behind, is_pointed_at, says
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, same
-from dualmem.dialogue.tokens import Segment, Token, goes_on, is_sentence
+from dualmem.dialogue.tokens import Segment, Token, goes_on, is_sentence, leads_to_other
 
 _YES = ("yes_bare", "yes_explicit")
 
@@ -150,6 +150,9 @@ class Reader:
         kinds = token.kinds
         if not kinds & set(_YES) or ("no" in kinds and self.shown) or self._is_adverb(place, token):
             return False  # 删了吧 is a yes to a question of deleting alone
+        if "yes_order" in kinds and leads_to_other(self.tokens[place + 1 :]):
+            self.is_changed = True
+            return False
         if kinds & {"copula", "filler", "change", "noun.id", "also"} and "yes_explicit" not in kinds:
             follow = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
             before = self.tokens[:place]
@@ -196,15 +199,12 @@ class Reader:
         kinds = token.kinds
         if token.refs and not token.by_noun:
             return set(token.refs), False, False
-        # the one is any, not the first
-        ordinals = counted(kinds, self.shown) if "deictic" not in kinds else frozenset()
+        ordinals = counted(kinds, self.shown) if "deictic" not in kinds else frozenset()  # the one is any
         self.now.is_miscounted |= ordinals is None
         if ordinals:
             return set(ordinals), False, False
-        if "others" in kinds:
-            return set(), False, True
-        if "all" in kinds or counts_all(kinds, self.shown):
-            return set(), True, False
+        if "others" in kinds or "all" in kinds or counts_all(kinds, self.shown):
+            return set(), "others" not in kinds, "others" in kinds
         if token.by_noun:
             return set(token.refs), False, False
         if any(kind.startswith("count.") and kind != "count.any" for kind in kinds) and len(self.shown) > 1:

@@ -9,6 +9,7 @@ from dualmem.dialogue.targets import Target
 from dualmem.dialogue.tokens import Segment, Token
 
 _MOST_BETWEEN, _MOST_BEHIND = 3, 2
+_UNSURE = frozenset(("no", "neg", "hedge", "defer", "contrast", "except", "condition", "ask", "change"))
 _OPENING_NO = ("no", "nope", "nah", "no no", "no thanks", "no thank you")
 
 
@@ -47,12 +48,35 @@ class Foreign:
             return Reader(Segment(cut.span, tuple(known)), index, self.targets).read()
         if doubts:
             return [Statement("undecided", refs, segment=index, is_foreign=True)]
+        ordered = self._before_order(cut, index)
+        if ordered:
+            return ordered
         wish = self._wish(cut)
         if wish is not None:
             return Reader(wish, index, self.targets).read()
         if self._head(cut) is not None:
             return [Statement("yes", segment=index, is_explicit=False)]
         return self._leaning(cut, index, refs)
+
+    def _before_order(self, cut: Segment, index: int) -> list[Statement]:
+        """Read a firm yes that runs on into an order (``that is confirmed and please check …``).
+
+        What the order names is left open; a word for all that was shown (the hotel) names nothing of it.
+        """
+        joint = next((n for n, t in enumerate(cut.tokens) if "and" in t.kinds), 0)
+        head, rest = cut.tokens[:joint], cut.tokens[joint + 1 :]
+        if not head or not rest or not self.scene.text[cut.span.start : cut.span.end].isascii():
+            return []
+        is_firm = all(t.kinds for t in head) and any("yes_explicit" in t.kinds for t in head)
+        is_clean = not any(t.kinds & _UNSURE or t.refs or t.value is not None for t in head)
+        is_order = self.scene.match("talk.work", rest[0].span.start) is not None
+        if not is_firm or not is_clean or not is_order or any(t.kinds & _UNSURE or t.value is not None for t in rest):
+            return []
+        shown = {t.id for t in self.targets if t.ordinal}
+        refs = {ref for t in rest if t.refs != shown for ref in t.refs}
+        said = [s for s in Reader(Segment(cut.span, head), index, self.targets).read() if s.polarity == "yes"]
+        named = Statement("undecided", refs, segment=index, has_contrast=True, is_foreign=True)
+        return [*said, named] if said and refs else said
 
     def _leaning(self, cut: Segment, index: int, refs: set[str]) -> list[Statement]:
         """Read which way a segment leans that can not be read: a no, a wish, a reserve, a topic."""
@@ -100,8 +124,7 @@ class Foreign:
         text = self.scene.text[head.span.start : head.span.end]
         is_open = text in ("yes", "yeah", "yep", "yup", "yes please") and "yes_bare" in head.kinds
         is_open = is_open and self.scene.text[head.span.end : cut.span.end].isascii()
-        spoiled = {"no", "neg", "contrast", "except", "ask", "condition", "hedge", "defer", "change"}
-        is_clean = not any(t.kinds & spoiled or t.value is not None for t in rest)
+        is_clean = not any(t.kinds & _UNSURE or t.value is not None for t in rest)
         is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "yes_bare"})
         return head if is_open and is_clean and is_led else None
 

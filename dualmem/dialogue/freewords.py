@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import re2
 
+from dualmem.dialogue.offered import is_question
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import TEXT_TYPES, Target, ValueWord
@@ -80,7 +81,7 @@ class FreeWords:
     def _text(self, cuts: Sequence[Segment], *, has_no: bool, denied: set[str]) -> None:
         """Take the words as the value of the one shown text."""
         texts = [t for t in self.targets if t.ordinal and (t.spec.type == "text" or t.spec.is_open)]
-        if len(texts) != 1 or texts[0].id in self.verdict.values:
+        if len(texts) != 1 or texts[0].id in self.verdict.values or self._is_sentence(texts[0]):
             return
         target, shown = texts[0], [t for t in self.targets if t.ordinal]
         for cut in cuts:
@@ -89,6 +90,10 @@ class FreeWords:
             if span is not None and is_named:
                 self._give(target, span)
                 return
+
+    def _is_sentence(self, target: Target) -> bool:
+        """Tell that what was shown is a sentence or a question: no name takes its place."""
+        return is_question(self.scene, target) or str(target.value).rstrip()[-1:] in (".", "!", "?", "。", "！", "？")
 
     def _item(self, cuts: Sequence[Segment], *, has_no: bool) -> None:
         """Take what stands behind a word of change, or behind a no, in place of the one item of the one shown list."""

@@ -81,6 +81,13 @@ class Segment:
         return not any(token.is_unknown for token in self.tokens)
 
 
+def leads_to_other(rest: Sequence[Token]) -> bool:
+    """Tell that only small words stand before a value that was not shown (``play it`` … ``with Spanish subtitles``)."""
+    first = next((t for t in rest if not (t.kinds and t.kinds <= {"filler", "approx"})), None)
+    value = first.value if first is not None else None
+    return value is not None and value.reading.value is not None and not value.equals
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class _Piece:
