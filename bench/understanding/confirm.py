@@ -3,36 +3,22 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from bench.files import named_or_default, read_rows
 from bench.understanding import naive
-from bench.understanding.domain import worded
-from bench.understanding.slots import path_of, read_slots, schema_of, value_of
+from bench.understanding.before import before_answer
+from bench.understanding.slots import read_slots
 from dualmem.memory import Memory
 from dualmem.model.event import Event, EventKind
-from dualmem.model.field import FieldSpec
-from dualmem.model.reading import ReadingContext
-from dualmem.schema.spec import Schema
 from dualmem.testing.fakes import CountingIds, FixedClock, PlainVault
 from dualmem.testing.seed import Start, seed
-from dualmem.values.codec import to_json
 
 LABELS = ("affirm", "negate", "correct", "other")
 SELECT = "select"
-_ZONES = {"en": "America/Los_Angeles", "zh": "Asia/Shanghai"}
-_REQUEST = "request"
-_SENTENCE = re.compile(r"[^。！!？?；;]*(?:[。！!？?；;]|$)[？?\s]*")
-_MOST_ASKED = 80
-_TELLING = frozenset(("INFORM", "INFORM_COUNT", "NOTIFY_SUCCESS", "NOTIFY_FAILURE", "GOODBYE"))
-_UNKNOWN_QUESTION = "Is that right, or is there anything else?"  # both kinds of answer fit it
 _DISPUTED = Path(__file__).with_name("disputed.md")
 _DISPUTED_ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
-_PREFIXES = {"multiwoz21": "multiwoz", "multiwoz_zh": "multiwoz_zh", "crosswoz": "crosswoz", "risawoz": "risawoz"}
 _ENDS = {
     EventKind.UPDATE_CONFIRMED: "affirm",
     EventKind.UPDATE_REJECTED: "negate",
@@ -43,14 +29,7 @@ _ENDS = {
 def run(files: Sequence[Path], limit: int | None, *, show: bool) -> dict[str, Any]:
     """Play every row: what it read back (or asked) is shown, and the fate of the updates says what was understood.
 
-    How a row is staged, whatever its label: what was read back (``pending``), else the old value of the slot that a
-    change is about (``changes``), is shown as updates of typed fields made from the slot list. A row with neither is
-    shown as one update of a text field that holds what the system asked: its last sentence that is a question (an
-    offer, ``还有什么可以帮您的吗``, ``would you like me to book it?``), else its last sentence. ``没有了，再见`` then
-    refuses ``还有别的要求吗``, and a yes takes up exactly the offer that the last sentence made. Where the row gives
-    the acts of the system and all of them only tell (a success, a fact), nothing was asked and nothing is shown. Where
-    the row does not give the words of the system at all, what is shown is a question that both a yes to what was
-    read back and a no to anything else answer.
+    How a row is staged stands in ``before.py``.
 
     Returns:
         rows, accuracy, accuracy_without_select, dangerous (negate or correct read as affirm), dangerous_share,
@@ -98,19 +77,26 @@ def _file(path: Path, limit: int | None, *, show: bool) -> dict[str, Any]:
 
 
 def understood(row: Mapping[str, Any], slots: Mapping[str, Mapping[str, Any]], language: str) -> str:
-    """Give what dualmem took the user's answer for, by what became of the shown updates."""
-    zone = ZoneInfo(_ZONES[language])
-    now = datetime(2019, 3, 1, 9, tzinfo=zone)
-    schema, shown = _stage(row, slots, language, now)
-    with Memory.open(schema=schema, rules=[], vault=PlainVault(), clock=FixedClock(now), ids=CountingIds()) as memory:
-        seed(memory, "u", "c", Start(shown=shown, language=language))
-        before = {update.id for update in memory.pending("u")}
+    """Give what dualmem took the user's answer for, by what became of what was shown and stored."""
+    before = before_answer(row, slots, language)
+    with Memory.open(
+        schema=before.schema, rules=before.rules, vault=PlainVault(), clock=FixedClock(before.now), ids=CountingIds()
+    ) as memory:
+        start = Start(state=before.state, shown=before.shown, language=language, model_asks=before.model_asks)
+        seed(memory, "u", "c", start)
+        if before.has_values and not before.shown and row["sys"]:
+            memory.said("u", row["sys"], "c")
+        shown = {update.id for update in memory.pending("u")}
         exchange = memory.hear("u", row["user"], conversation="c")
-        return fate(exchange.events, before)
+        return fate(exchange.events, shown, has_values=before.has_values)
 
 
-def fate(events: Sequence[Event], shown: set[str]) -> str:
-    """Give the one word for what became of the shown updates: a change of value beats a no, and a no beats a yes."""
+def fate(events: Sequence[Event], shown: set[str], *, has_values: bool = False) -> str:
+    """Give the one word for what became of the shown updates: a change of value beats a no, and a no beats a yes.
+
+    A further value beside values that were read back says that these were not all: a correction, unless they were
+    affirmed. Beside a no it says what is wanted instead.
+    """
     ends = set()
     for event in events:
         if event.update not in shown:
@@ -122,61 +108,10 @@ def fate(events: Sequence[Event], shown: set[str]) -> str:
             ends.add(end)
     if any(event.kind is EventKind.UPDATE_CONFIRMED and event.update not in shown for event in events):
         ends.add("correct")
+    has_more = any(event.kind is EventKind.UPDATE_PROPOSED and event.update not in shown for event in events)
+    if has_more and ("negate" in ends or (has_values and not ends)):
+        ends.add("correct")
     return next((label for label in ("correct", "negate", "affirm") if label in ends), "other")
-
-
-def _stage(
-    row: Mapping[str, Any], slots: Mapping[str, Mapping[str, Any]], language: str, now: datetime
-) -> tuple[Schema, list[dict[str, object]]]:
-    """Give the schema of a row and what was shown."""
-    context = ReadingContext(now=now, language=language)
-    given = {name: pair[1] for name, pair in row.get("pending", {}).items()}
-    if not given:
-        given = {_slot_of(row, name): change["old"][0] for name, change in _changes(row).items() if change.get("old")}
-    known = {name: said for name, said in given.items() if name in slots}
-    if not known and set(row.get("sys_acts") or ("?",)) <= _TELLING:
-        return _request_schema(language, now), []
-    if not known:
-        return _request_schema(language, now), [{"field": _REQUEST, "value": _request(row["sys"]), "quote": ""}]
-    services = {name.rsplit(".", 1)[0] for name in known}
-    chosen = [slot for name, slot in slots.items() if name.rsplit(".", 1)[0] in services]
-    schema = schema_of(chosen, language, timezone=_ZONES[language], currency="USD" if language == "en" else "CNY")
-    schema = worded(schema, chosen, language) if language == "en" else schema
-    shown: list[dict[str, object]] = []
-    for name, said in known.items():
-        value = value_of(schema, slots[name], said, context)
-        if value is not None:
-            shown.append({"field": path_of(name), "value": to_json(value), "quote": said})
-    return schema, shown or [{"field": path_of(next(iter(known))), "value": "?", "quote": ""}]
-
-
-def _request(said: str | None) -> str:
-    """Give what the system asked: its last sentence that is a question, else its last sentence."""
-    sentences: list[str] = [part.strip() for part in _SENTENCE.findall(said or "") if part.strip()]
-    asked = [part for part in sentences if part.endswith(("?", "？"))]
-    return (asked or sentences or [_UNKNOWN_QUESTION])[-1][-_MOST_ASKED:]
-
-
-def _changes(row: Mapping[str, Any]) -> Mapping[str, Any]:
-    changes = row.get("changes", {})
-    return changes if isinstance(changes, Mapping) else {}
-
-
-def _slot_of(row: Mapping[str, Any], name: str) -> str:
-    """Give the slot key of a changed slot of another source than SGD."""
-    prefix = next((known for start, known in _PREFIXES.items() if row["source"].startswith(start)), "")
-    return f"{prefix}:{name}" if prefix else name
-
-
-def _request_schema(language: str, now: datetime) -> Schema:
-    spec = FieldSpec(path=_REQUEST, type="text", labels=MappingProxyType({language: (_REQUEST,)}), max_length=200)
-    return Schema(
-        id="request",
-        version=1,
-        languages=(language,),
-        timezone=str(now.tzinfo),
-        fields=MappingProxyType({_REQUEST: spec}),
-    )
 
 
 def _summed(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from bench.understanding import naive
 from bench.understanding.domain import domain_of
 from bench.understanding.names_en import NAME_SHAPE, rules_of
 from bench.understanding.slots import path_of, read_slots, value_of
+from bench.understanding.system_turn import asks_more
 from dualmem.memory import Memory
 from dualmem.model.reading import ReadingContext
 from dualmem.model.value import Value
@@ -62,6 +63,8 @@ def run(files: Sequence[Any], limit: int | None, *, show: bool) -> dict[str, Any
     name, or as one of the spellings that the row accepts for the changed slot (``Heathrow Airport``), with or without a
     leading article. ``canonical`` gives exact and wrong_written with the canonical names alone.
 
+    A question of the system beside what it read back (``will you travel with luggage?``) is the model's own.
+
     Returns:
         The keys of the benches' face; shares are weighted to the natural mix.
     """
@@ -83,7 +86,7 @@ def run(files: Sequence[Any], limit: int | None, *, show: bool) -> dict[str, Any
 
 def _episode(row: Mapping[str, Any], slots: Mapping[str, Mapping[str, Any]], tally: Tally, *, show: bool) -> None:
     services = sorted({name.split(".")[0] for name in row["pending"]})
-    schema, rules = _domain(slots, tuple(services))
+    schema, rules = spoken_domain(slots, tuple(services))
     context = ReadingContext(now=NOW, language="en")
     given = {name: _value(schema, slots, name, pair[1], context) for name, pair in row["pending"].items()}
     wanted = {name: _value(schema, slots, name, said, context) for name, said in row["expected"].items()}
@@ -126,11 +129,8 @@ def _spellings(row: Mapping[str, Any], name: str) -> tuple[str, ...]:
     return tuple(change.get("new", ()))
 
 
-def _domain(slots: Mapping[str, Mapping[str, Any]], services: Sequence[str]) -> tuple[Schema, RuleSet]:
-    """Give the developer's schema and rules of some services.
-
-    Free texts stay texts; flags and lists are found by their own words, dates, times and counts by rules too.
-    """
+def spoken_domain(slots: Mapping[str, Mapping[str, Any]], services: Sequence[str]) -> tuple[Schema, RuleSet]:
+    """Give the developer's schema and rules of some services; free texts stay texts."""
     domain = domain_of(slots, services, "en", str(ZONE))
     texts = {name: path for name, path in domain.paths.items() if slots[name]["type"] == "text"}
     fields = {
@@ -178,7 +178,8 @@ def _play(
             for name, value in given.items()
             if value is not None
         ]
-        seed(memory, "u", "c", Start(shown=shown, language="en"))
+        said = [words for pair in row["pending"].values() for words in pair]
+        seed(memory, "u", "c", Start(shown=shown, language="en", model_asks=asks_more(row["sys"] or "", said)))
         exchange = memory.hear("u", row["user"], conversation="c")
         exchange.reply()
         shown_again = exchange.shown

@@ -12,7 +12,7 @@ from dualmem.dialogue.counting import counted, counts_all
 from dualmem.dialogue.pointing import is_denied_behind, is_pointed_at, says
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, same
-from dualmem.dialogue.tokens import Segment, Token
+from dualmem.dialogue.tokens import Segment, Token, goes_on, is_sentence, leads_to_other
 
 _YES = ("yes_bare", "yes_explicit")
 
@@ -57,7 +57,7 @@ class Reader:
         if token.value is not None:
             self._value(place, token)
             return
-        if self._joint(token) or self._judged(place, token):
+        if self._joint(token) or self._judged(place, token) or goes_on(self.tokens, token):
             return
         refs, is_all, is_others = self._named(token)
         kinds = token.kinds
@@ -151,6 +151,9 @@ class Reader:
         kinds = token.kinds
         if not kinds & set(_YES) or ("no" in kinds and self.shown) or self._is_adverb(place, token):
             return False  # 删了吧 is a yes to a question of deleting alone
+        if "yes_order" in kinds and leads_to_other(self.tokens[place + 1 :]):
+            self.is_changed = True
+            return False
         if kinds & {"copula", "filler", "change", "noun.id", "also"} and "yes_explicit" not in kinds:
             follow = [t for t in self.tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
             before = self.tokens[:place]
@@ -197,16 +200,14 @@ class Reader:
         kinds = token.kinds
         if token.refs and not token.by_noun:
             return set(token.refs), False, False
-        # the one is any, not the first
-        ordinals = counted(kinds, self.shown) if "deictic" not in kinds else frozenset()
+        ordinals = counted(kinds, self.shown) if "deictic" not in kinds else frozenset()  # the one is any
         self.now.is_miscounted |= ordinals is None
         if ordinals:
             return set(ordinals), False, False
-        if "others" in kinds:
-            return set(), False, True
         is_count = any(kind.startswith("count.") and kind != "count.any" for kind in kinds) and len(self.shown) > 1
-        if counts_all(kinds, self.shown) or ("all" in kinds and not is_count):
-            return set(), True, False
+        is_all = counts_all(kinds, self.shown) or ("all" in kinds and not is_count)
+        if "others" in kinds or is_all:
+            return set(), "others" not in kinds, "others" in kinds
         if token.by_noun:
             return set(token.refs), False, False
         self.now.is_miscounted |= is_count
@@ -278,6 +279,7 @@ class Reader:
         now.is_slip = {"no", "slip"} <= token.kinds
         now.is_deferred = polarity == "undecided" and not token.kinds & {"hedge", "mostly"}
         now.is_predicate |= len(token.span) > 4 or now.is_named
+        now.is_judged |= is_sentence(self.tokens[: self.place], token)
         now.is_withdrawn |= "no_refuse" in token.kinds
         opening = "no_opening" if polarity == "no" else "yes_opening"
         now.is_interjection = opening in token.kinds and not now.is_named

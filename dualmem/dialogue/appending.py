@@ -32,12 +32,13 @@ def append(scene: Scene, start: int) -> Hit:
     if path is None and rules:
         acts = tuple(by_candidate(scene, c) for c in rules)
         return acts, max(end if len(rules) == 1 else 0, *(c.folded.end for c in rules))
-    path = path or _labelled(scene, named) or _only_list(scene, Span(cue.start, cue.end), is_weak=keeps is not None)
+    is_duty = keeps is not None or scene.match("cmd.duty", begin) is not None  # also must …, add must …
+    path = path or _labelled(scene, named) or _only_list(scene, Span(cue.start, cue.end), is_weak=is_duty)
     if path is None:
         return None
     at = cue.start + keeps.start() if keeps is not None else begin
     spec = scene.schema.field(path)
-    item = replace(spec.item, path=path) if spec.item is not None and keeps is not None else spec
+    item = replace(spec.item, path=path) if spec.item is not None and is_duty else spec
     stated = stated_value(
         item,
         Place(scene.extraction.utterance.folded, Span(at, text_end(scene, at, item_end)), start, scene.lexicon),

@@ -282,7 +282,8 @@ def _is_act(scene: Scene, place: Span) -> bool:
     if any(word.kinds & {"hedge", "defer", "condition"} for word in words) or "?" in scene.text:
         return True
     start = scene.skip_words("cmd.prefix", place.start, most=2)
-    if scene.match("talk.work", scene.skip(place.start)) is not None or scene.match("talk.work", start) is not None:
+    begins = (scene.skip(place.start), start)
+    if any(scene.match(section, at) is not None for section in ("talk.work", "talk.order") for at in begins):
         return True
     covered = sum(len(word.span) for word in words)
     return covered >= sum(1 for char in scene.text[place.start : place.end] if char.isalnum())

@@ -54,7 +54,8 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     if len(shown) < 2 or all(target.spec.type not in ("date", "datetime") for target in shown):
         return []
     listed = _listed(scene.text)
-    if listed or not scene.hints("act.ordinal."):
+    has_latin = any("a" <= char <= "z" for char in scene.text)  # only English ordinals may be days
+    if listed or not has_latin or not scene.hints("act.ordinal."):
         return listed
     found: list[Span] = []
     for number in range(1, min(len(shown), _MOST_LISTED) + 1):

@@ -9,6 +9,7 @@ _ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
 _THREE = 3
 _NONE: frozenset[str] = frozenset()
 _NUMERALS, _FIGURES = "一二三四五", "12345"
+_COUNTED = ("one", "two", "three", "four", "five")
 
 
 def counted(kinds: frozenset[str], shown: Sequence[Target]) -> frozenset[str] | None:
@@ -56,6 +57,7 @@ def numbered(tokens: Sequence[Token], text: str, shown: int) -> list[Token]:
         words = text[token.span.start : token.span.end]
         figures = _NUMERALS if token.is_unknown else _FIGURES if _is_judged(tokens, place) else ""
         places = [figures.find(char) + 1 for char in words] if len(words) <= shown else [0]
+        places = [_COUNTED.index(words) + 1] if words in _COUNTED and _is_counting(tokens, text) else places
         if words and shown > 1 and min(places) > 0 and max(places) <= shown and len(set(places)) == len(places):
             read[place] = Token(token.span, frozenset(f"ordinal.{number}" for number in places))
     return list(tokens) if any(token.is_unknown for token in read) else read
@@ -66,3 +68,19 @@ def _is_judged(tokens: Sequence[Token], place: int) -> bool:
     token, after = tokens[place], tokens[place + 1] if place + 1 < len(tokens) else None
     is_number = token.value is not None and not token.is_cued and len(token.span) > 1 and not place
     return is_number and after is not None and bool(after.kinds & {"yes_explicit", "yes_bare", "no", "all"})
+
+
+def _is_counting(tokens: Sequence[Token], text: str) -> bool:
+    """Tell that an English segment counts: number words, then a verdict (``one is right, two is wrong``).
+
+    ``one is wrong`` and ``one of them`` do not say which.
+    """
+    words = [text[token.span.start : token.span.end] for token in tokens]
+    heads = [word for word in words if word not in ("and", "&")]
+    counted = [word for word in heads if word in _COUNTED]
+    behind = heads[len(counted)] if len(heads) > len(counted) else ""
+    if not counted or heads[: len(counted)] != counted or (len(counted) == 1 and behind.startswith("are")):
+        return False
+    is_judged = any(t.kinds & {"no", "yes_bare", "yes_explicit"} for t in tokens)
+    is_sure = counted != ["one"] or " two " in f"{text} "
+    return is_judged and is_sure and " of " not in text[tokens[0].span.start : tokens[-1].span.end]

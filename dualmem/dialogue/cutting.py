@@ -11,6 +11,7 @@ from dualmem.dialogue.around import around
 from dualmem.dialogue.blanks import masked, parted, positions, replaced_values
 from dualmem.dialogue.counting import numbered
 from dualmem.dialogue.denied import without_denied
+from dualmem.dialogue.fragments import denied_parts
 from dualmem.dialogue.items import item_refs
 from dualmem.dialogue.joints import unjoined
 from dualmem.dialogue.ruled import Ruled
@@ -72,7 +73,8 @@ class Cutter:
         text = self._stopped()
         for place in self._places():
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
-            tokens = around(self._items(self._counted(tokens)), text, scene.lexicon) + self._beside_quotes(place)
+            tokens = denied_parts(text, self._items(self._counted(tokens)), self.targets)
+            tokens = around(tokens, text, scene.lexicon) + self._beside_quotes(place)
             tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []
             tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)

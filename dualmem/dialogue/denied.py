@@ -32,13 +32,26 @@ def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) ->
     lexicon, text = scene.lexicon, scene.text
     may_be = scene.may_hold("deny.before")
     head = _head(text, max(place.start, token.span.start - _BEFORE), token.span.start) if may_be else ""
-    if may_be and lexicon.has("deny.before", head):
+    if may_be and lexicon.has("deny.before", str(lexicon.regex("deny.not").sub(" ", head))):
         is_kept = bool(value.equals) and lexicon.has("deny.keep", head)  # 别改50万: it stays
         return token if is_kept else replace(token, is_denied=True) if value.equals else _unknown(token)
     may_be = scene.may_hold("deny.after")
     tail = _tail(text, token.span.end, min(place.end, token.span.end + _AFTER)) if may_be else ""
-    is_denied = (may_be and lexicon.has("deny.after", tail)) or _is_former(scene, tokens, number)
+    is_denied = (may_be and lexicon.has("deny.after", tail)) or _is_of_once(scene, token, place)
+    is_denied = is_denied or _is_former(scene, tokens, number)
     return _unknown(token) if is_denied and not value.equals else token
+
+
+def _is_of_once(scene: Scene, token: Token, place: Span) -> bool:
+    """Tell that a value held at another time (``originally it was 600k``, ``600k last year``); ``to`` leads to now."""
+    if not scene.may_hold("value.former"):
+        return False
+    head = _head(scene.text, max(place.start, token.span.start - _BEFORE), token.span.start)
+    tail = _tail(scene.text, token.span.end, min(place.end, token.span.end + _AFTER))
+    if head.rstrip().endswith((" to", "->", "→")):
+        return False
+    behind = next(iter(scene.lexicon.find("value.former", tail)), None)
+    return scene.lexicon.has("value.former", head) or (behind is not None and behind.start <= 1)
 
 
 def _is_former(scene: Scene, tokens: Sequence[Token], number: int) -> bool:

@@ -12,6 +12,7 @@ from dualmem.dialogue.things import things
 from dualmem.dialogue.tokens import Segment, Token
 
 _MOST_BETWEEN, _MOST_BEHIND = 3, 2
+_UNSURE = frozenset(("no", "neg", "hedge", "defer", "contrast", "except", "condition", "ask", "change"))
 _OPENING_NO = ("no", "nope", "nah", "no no", "no thanks", "no thank you")
 
 
@@ -53,6 +54,9 @@ class Foreign:
             return [_loosened(s) for s in said] if is_others else said
         if doubts:
             return [Statement("undecided", refs, segment=index, is_foreign=True)]
+        ordered = self._before_order(cut, index)
+        if ordered:
+            return ordered
         wish = self._wish(cut)
         if wish is not None:
             said = Reader(wish, index, self.targets).read()
@@ -61,6 +65,26 @@ class Foreign:
         if self._head(cut) is not None:
             return [Statement("yes", segment=index, is_explicit=False)]
         return self._leaning(cut, index, refs)
+
+    def _before_order(self, cut: Segment, index: int) -> list[Statement]:
+        """Read a firm yes that runs on into an order (``that is confirmed and please check …``).
+
+        What the order names is left open; a word for all that was shown (the hotel) names nothing of it.
+        """
+        joint = next((n for n, t in enumerate(cut.tokens) if "and" in t.kinds), 0)
+        head, rest = cut.tokens[:joint], cut.tokens[joint + 1 :]
+        if not head or not rest or not self.scene.text[cut.span.start : cut.span.end].isascii():
+            return []
+        is_firm = all(t.kinds for t in head) and any("yes_explicit" in t.kinds for t in head)
+        is_clean = not any(t.kinds & _UNSURE or t.refs or t.value is not None for t in head)
+        is_order = self.scene.match("talk.work", rest[0].span.start) is not None
+        if not is_firm or not is_clean or not is_order or any(t.kinds & _UNSURE or t.value is not None for t in rest):
+            return []
+        shown = {t.id for t in self.targets if t.ordinal}
+        refs = {ref for t in rest if t.refs != shown for ref in t.refs}
+        said = [s for s in Reader(Segment(cut.span, head), index, self.targets).read() if s.polarity == "yes"]
+        named = Statement("undecided", refs, segment=index, has_contrast=True, is_foreign=True)
+        return [*said, named] if said and refs else said
 
     def _leaning(self, cut: Segment, index: int, refs: set[str]) -> list[Statement]:
         """Read which way a segment leans that can not be read: a no, a wish, a reserve, a topic."""
@@ -88,7 +112,9 @@ class Foreign:
             return None  # change Jeffrey to …
         if wishes[0] > values[0] or any(t.is_unknown or t.is_other_field for t in before):
             return None
-        if any(t.is_other_field or t.kinds & {"ask", "neg", "no", "contrast"} for t in (*between, *behind)):
+        is_said_yes = any(t.kinds & {"keep", "yes_bare", "yes_explicit"} for t in between)  # I said yes to her, …
+        spoiled = {"ask", "neg", "no", "contrast"}
+        if is_said_yes or any(t.is_other_field or t.kinds & spoiled for t in (*between, *behind)):
             return None
         if self._count_unknown(between) > _MOST_BETWEEN or self._count_unknown(behind) > _MOST_BEHIND:
             return None
@@ -106,8 +132,7 @@ class Foreign:
         text = self.scene.text[head.span.start : head.span.end]
         is_open = text in ("yes", "yeah", "yep", "yup", "yes please") and "yes_bare" in head.kinds
         is_open = is_open and self.scene.text[head.span.end : cut.span.end].isascii()
-        spoiled = {"no", "neg", "contrast", "except", "ask", "condition", "hedge", "defer", "change"}
-        is_clean = not any(t.kinds & spoiled or t.value is not None for t in rest)
+        is_clean = not any(t.kinds & _UNSURE or t.value is not None for t in rest)
         is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "yes_bare"})
         return head if is_open and is_clean and is_led else None
 

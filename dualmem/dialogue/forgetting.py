@@ -35,6 +35,9 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
         return (
             Forget(fields=tuple(scene.schema.fields), group="", is_erase=is_erase, name=scene.original.strip()),
         ), end
+    listed = _listed(scene, Span(at, scene.sentence_end(cue.end)), is_erase=is_erase)
+    if len(listed) > 1:
+        return listed, scene.sentence_end(cue.end)
     is_ours = at > scene.skip(cue.end)
     if not is_ours and scene.text[end : end + 1] == "?" and name.endswith("s") and scene.labels.exact(name) is None:
         return None  # can you delete names? asks what can be done
@@ -88,6 +91,15 @@ def _targets(scene: Scene, name: str, *, is_erase: bool) -> tuple[Act, ...]:
     return found if len(found) == len(parts) > 1 else ()
 
 
+def _listed(scene: Scene, span: Span, *, is_erase: bool) -> tuple[Act, ...]:
+    """Give what a list of names that runs on over commas means (``删除预算、截止日期``), else nothing."""
+    parts = [part for part in _JOINTS.split(_name(scene, span)) if part]
+    is_list = len(parts) > 1 and all(
+        scene.labels.exact(part.removeprefix("我的").removeprefix("the ")) for part in parts
+    )
+    return _targets(scene, "、".join(parts), is_erase=is_erase) if is_list else ()
+
+
 def _is_talk(scene: Scene, span: Span) -> bool:
     """Tell that the words are no name: answer words, or a long clause."""
     text = scene.text[span.start : span.end].strip(_STRIP)
@@ -139,7 +151,14 @@ def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:
     words = item_words(scene, name)
     if words and items_with(scene, words):
         return RemoveItem(words=words, is_erase=is_erase)
-    return RemoveItem(words=words, is_erase=is_erase) if words and words != name else None
+    is_label = words != name and _target_label(scene, words) is not None  # 预算那条
+    named = RemoveItem(words=words, is_erase=is_erase) if words and words != name else None
+    return _target(scene, words, is_erase=is_erase) if is_label else named
+
+
+def _target_label(scene: Scene, name: str) -> Label | None:
+    label = scene.labels.exact(name)
+    return label if label is not None and label.fields else None
 
 
 def _whole_label(scene: Scene, name: str) -> Label | None:

@@ -14,7 +14,7 @@ def without_former(scene: Scene, cut: Segment) -> Segment:
     values = [t for t in cut.tokens if t.value is not None and t.value.reading.value is not None]
     if len(values) != 1 or any("change" in t.kinds for t in cut.tokens) or values[0].is_denied:
         return cut
-    if scene.search("value.former", cut.span) is None:
+    if scene.search("value.held", cut.span) is None:
         return cut
     return replace(cut, tokens=tuple(_former(t) if t is values[0] else t for t in cut.tokens))
 

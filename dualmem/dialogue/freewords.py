@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import re2
 
+from dualmem.dialogue.offered import is_question
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import TEXT_TYPES, Target, ValueWord
@@ -16,8 +17,10 @@ from dualmem.text import fold
 _CAPITAL = re2.compile(
     r"^\p{Lu}[\p{L}\d.'’&-]*(?: (?:(?:of|the|and|at|de|in|&) ){0,2}[\p{Lu}\d&][\p{L}\d.'’&-]*){0,6}$"
 )
+_FIGURES = re2.compile(r"[\d@][\d\-. @]*")
 _LONGEST = 60
 _LONGEST_HAN = 12
+_SWAP = 2  # one segment gives the new value, one denies the shown one
 _POINTING = ("it", "this", "that")  # right before a name, without a copula, they may begin it
 _NO_JOINT = ("在", "必须", "must")  # may begin an item
 _OPENING = frozenset(["no", "neg", "deictic", "contrast", "yes_bare", "slip", "noun.list"])
@@ -32,12 +35,16 @@ class FreeWords:
         self.scene = scene
         self.targets = targets
         self.verdict = verdict
+        self.is_swap = False
 
     def take(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
         """Read the segments; the verdict is changed in place."""
         if self.verdict.is_undecided:
             return
         has_no = any(s.polarity in {"no", "notvalue"} for s in statements)
+        self.is_swap = len(cuts) == _SWAP and any(
+            s.polarity in {"no", "notvalue"} and (s.token is not None or s.refs) for s in statements
+        )
         spoken = [cut for cut in cuts if not cut.is_asked]
         self._misfit(spoken, has_no=has_no)
         self._lengthened(cuts, statements)
@@ -74,7 +81,7 @@ class FreeWords:
     def _text(self, cuts: Sequence[Segment], *, has_no: bool, denied: set[str]) -> None:
         """Take the words as the value of the one shown text."""
         texts = [t for t in self.targets if t.ordinal and (t.spec.type == "text" or t.spec.is_open)]
-        if len(texts) != 1 or texts[0].id in self.verdict.values:
+        if len(texts) != 1 or texts[0].id in self.verdict.values or self._is_sentence(texts[0]):
             return
         target, shown = texts[0], [t for t in self.targets if t.ordinal]
         for cut in cuts:
@@ -83,6 +90,10 @@ class FreeWords:
             if span is not None and is_named:
                 self._give(target, span)
                 return
+
+    def _is_sentence(self, target: Target) -> bool:
+        """Tell that what was shown is a sentence or a question: no name takes its place."""
+        return is_question(self.scene, target) or str(target.value).rstrip()[-1:] in (".", "!", "?", "。", "！", "？")
 
     def _item(self, cuts: Sequence[Segment], *, has_no: bool) -> None:
         """Take what stands behind a word of change, or behind a no, in place of the one item of the one shown list."""
@@ -158,7 +169,7 @@ class FreeWords:
         if target.spec.type in TEXT_TYPES or target.spec.is_open or not target.ordinal:
             return
         for cut in cuts:
-            span = self._words(cut, has_no=has_no, is_alone=False)
+            span = self._words(cut, has_no=has_no, is_alone=False) or self._figures(cut, has_no=has_no)
             words = self.scene.text[span.start : span.end] if span is not None else ""
             is_value_like = any(char.isdigit() or char == "@" for char in words) or target.spec.type == "choice"
             if span is not None and is_value_like:
@@ -167,13 +178,21 @@ class FreeWords:
                 self.verdict.misfits[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset())
                 self.verdict.is_answer = True
 
+    def _figures(self, cut: Segment, *, has_no: bool) -> Span | None:
+        """Give figures that stand alone beside a no and are no value of the field (``no, 12345`` for a phone)."""
+        tail = [t for t in cut.tokens if t.is_unknown]
+        words = self.scene.text[tail[0].span.start : tail[0].span.end] if len(tail) == 1 else ""
+        is_alone = all(t.is_unknown or t.kinds & _BEFORE for t in cut.tokens)
+        return tail[0].span if has_no and is_alone and _FIGURES.fullmatch(words) is not None else None
+
     def _words(self, cut: Segment, *, has_no: bool, is_alone: bool, shown: object = None) -> Span | None:
         """Give the unknown words that end a segment of answer words, where they can be a value."""
-        tail = [t for t in cut.tokens if t.is_unknown]
-        before = cut.tokens[:-1]
-        if len(tail) != 1 or cut.tokens[-1] is not tail[0] or not all(t.kinds & _BEFORE or t.refs for t in before):
+        begin = _tail(cut)
+        before = cut.tokens[:begin]
+        is_led_in = all(not t.is_unknown and (t.kinds & _BEFORE or t.refs) for t in before)
+        if begin >= len(cut.tokens) or not is_led_in:
             return None
-        span = self._trimmed(tail[0].span)
+        span = self._trimmed(Span(cut.tokens[begin].span.start, cut.tokens[-1].span.end))
         place = self.scene.extraction.utterance.folded.to_original(span)
         text = self.scene.original[place.start : place.end]
         longest = _LONGEST if text.isascii() else _LONGEST_HAN
@@ -191,12 +210,29 @@ class FreeWords:
             return span  # it's Anna Smith
         is_more = isinstance(shown, str) and fold(shown).text in self.scene.text[span.start : span.end]
         is_more = is_more or (isinstance(shown, str) and _is_like(self.scene.text[span.start : span.end], shown))
-        return span if has_no and is_alone and (is_more or _CAPITAL.match(text) is not None) else None
+        is_swapped = self.is_swap and not before and not cut.is_asked  # healthcare, not logistics
+        is_name = is_more or is_swapped or _CAPITAL.match(text) is not None
+        return span if has_no and is_alone and is_name else None
 
     def _trimmed(self, span: Span) -> Span:
         text = self.scene.text[span.start : span.end]
         start = span.start + len(text) - len(text.lstrip(" ,:\"'"))
         return Span(start, span.start + len(text.rstrip(" ,.。!\"'")))
+
+
+def _tail(cut: Segment) -> int:
+    """Give where the unknown words that end a segment begin, a shown name among them (``logistics and transport``)."""
+    place = len(cut.tokens)
+    has_unknown = False
+    for n in range(len(cut.tokens) - 1, -1, -1):
+        token = cut.tokens[n]
+        is_shown = token.value is not None and bool(token.value.equals)
+        has_unknown |= token.is_unknown
+        if token.is_unknown or is_shown:
+            place = n
+        elif not (token.kinds & {"and"} and place == n + 1):
+            break
+    return place if has_unknown and "and" not in cut.tokens[-1].kinds else len(cut.tokens)
 
 
 def _is_like(words: str, shown: str) -> bool:

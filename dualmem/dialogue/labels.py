@@ -132,9 +132,16 @@ def _plain(paths: list[str]) -> tuple[str, ...]:
 def _collect(into: dict[str, list[str]], path: str, labels: Labels) -> None:
     for names in labels.values():
         for name in names:
-            paths = into.setdefault(fold(name).text.strip(), [])
-            if path not in paths:
-                paths.append(path)
+            for form in _forms(fold(name).text.strip()):
+                paths = into.setdefault(form, [])
+                if path not in paths:
+                    paths.append(path)
+
+
+def _forms(name: str) -> tuple[str, ...]:
+    """Give a label with its other order: the budget per person is the per person budget too."""
+    head, joint, tail = name.partition(" per ")
+    return (name, f"per {tail} {head}") if joint else (name,)
 
 
 _CACHE: dict[int, LabelIndex] = {}

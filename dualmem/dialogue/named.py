@@ -47,6 +47,7 @@ NO_NAME = frozenset(
     ]
 )
 _SHORT_LABEL = 3
+_PLAIN = frozenset(("name", "title", "label", "kind", "type", "number"))
 _MOST_KNOWN = 4096
 _MOST_TOGETHER = 256
 _LONGEST_ENDING = 4
@@ -63,7 +64,7 @@ class Named:
         units: The ``unit.`` sections that a name holds a word of.
         roles: The ``role.`` sections that a name holds a word of.
         parts: Words and halves of its labels that may stand for it (报价 of 报价总额, quote of quote total).
-        kinds: What its own words say it is: the ``kind.`` sections, without the prefix.
+        kinds: What the heads of its own names say it is: the ``kind.`` sections, without the prefix.
     """
 
     words: frozenset[str]
@@ -152,6 +153,7 @@ def _named(spec: FieldSpec, group: GroupSpec | None, lexicon: Lexicon) -> Named:
     labels = [fold(name).text for words in spec.labels.values() for name in words]
     names = [*labels, fold(spec.path.rpartition(".")[2].replace("_", " ")).text]
     own = frozenset(word for name in names for word in WORD.findall(name))
+    heads = frozenset(word for name in names for word in WORD.findall(_head(name)))
     if group is not None:
         names += [fold(name).text for words in group.labels.values() for name in words]
     words = frozenset(word for name in names for word in WORD.findall(name))
@@ -165,9 +167,15 @@ def _named(spec: FieldSpec, group: GroupSpec | None, lexicon: Lexicon) -> Named:
         kinds=frozenset(
             section.removeprefix(KIND)
             for section in lexicon.sections
-            if section.startswith(KIND) and any(_is_of(lexicon, section, word) for word in own)
+            if section.startswith(KIND) and any(_is_of(lexicon, section, word) for word in heads)
         ),
     )
+
+
+def _head(name: str) -> str:
+    """Give the words of a name that say what it is: a city of an event is a city, the name of an event an event's."""
+    head, joint, _ = name.partition(" of ")
+    return head if joint and head not in _PLAIN else name
 
 
 def _is_of(lexicon: Lexicon, section: str, word: str) -> bool:
@@ -180,6 +188,8 @@ def _parts(label: str) -> list[str]:
     parts = label.split() if label.isascii() else [label[:2], label[-2:]] if len(label) > _SHORT_LABEL else []
     if len(parts) <= 1:
         return []
+    _, joint, tail = label.partition(" per ")
+    parts += [f"per {tail}", f"per-{tail}"] if joint else []
     return [part for part in parts if len(part) > 1 and (not part.isascii() or len(part) > _SHORT_LABEL)]
 
 

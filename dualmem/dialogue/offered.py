@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import re2
 
+from dualmem.dialogue.glued import unglued
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.targets import Target
 from dualmem.dialogue.tokens import CUT
@@ -23,6 +24,7 @@ _ACTS = ("book", "find", "swap", "take", "know")
 _MARKS = " \t,.。!、~:\"'“”‘’()…"
 _EMOJI = re2.compile(r"\p{So}|\p{Sk}|\x{200D}|\x{FE0F}")
 _HAN = re2.compile(r"\p{Han}")
+_NAME = re2.compile(r"[a-z]{3,12}")
 _COUNT = re2.compile(r"([0-9]+|[一两二三四五六七八九十])[张个位间份趟]")
 _SAME = {
     "一": "1",
@@ -70,16 +72,16 @@ class Clause:
 def answer_offered(scene: Scene, targets: Sequence[Target]) -> list[Act] | None:
     """Give the acts of a turn that answers the one shown question; None where the general reading is to answer."""
     shown = [target for target in targets if target.ordinal]
-    if len(shown) != 1 or shown[0].spec.type != "text" or not isinstance(shown[0].value, str):
+    if len(shown) != 1 or not is_question(scene, shown[0]):
         return None
-    text = fold(shown[0].value).text
-    if not scene.lexicon.has("offered.asks", text):
-        return None
+    text = fold(str(shown[0].value)).text
     question = question_of(scene, text)
-    said = _Answer(scene, question).read()
+    answer = _Answer(scene, question)
+    said = answer.read()
     update = shown[0].id
     if said == "yes":
-        return [Affirm(update=update) if _binds(scene, shown[0]) else Undecided(updates=(update,))]
+        binds = _binds(scene, shown[0], is_explicit=answer.is_explicit)
+        return [Affirm(update=update, is_explicit=answer.is_explicit) if binds else Undecided(updates=(update,))]
     if said == "no":
         return [Negate(update=update)]
     if said:
@@ -88,12 +90,20 @@ def answer_offered(scene: Scene, targets: Sequence[Target]) -> list[Act] | None:
     return [] if is_told else None
 
 
-def _binds(scene: Scene, target: Target) -> bool:
-    """Tell that a bare yes may write the update: nothing else was asked, and it is the speaker's own."""
+def is_question(scene: Scene, target: Target) -> bool:
+    """Tell that what was shown is a text that asks something."""
+    value = target.value
+    is_text = target.spec.type == "text" and isinstance(value, str)
+    return is_text and scene.lexicon.has("offered.asks", fold(str(value)).text)
+
+
+def _binds(scene: Scene, target: Target, *, is_explicit: bool) -> bool:
+    """Tell that a yes may write the update: a bare one where nothing else was asked; and it is the speaker's own."""
     conversation, owner = scene.conversation, target.update.provenance.speaker
     is_more = bool(conversation.has_model_question or conversation.asked or conversation.waiting_forget)
     is_foreign = None not in (scene.context.speaker, owner) and scene.context.speaker != owner
-    return not is_more and not target.spec.is_explicit and (target.is_offer or not is_foreign)
+    is_firm = is_explicit or not (is_more or target.spec.is_explicit)
+    return is_firm and (target.is_offer or not is_foreign)
 
 
 def question_of(scene: Scene, text: str) -> Question:
@@ -123,7 +133,7 @@ class _Answer:
             at = place.start
             for stop in (*CUT.finditer(scene.text, place.start, place.end), None):
                 end = place.end if stop is None else stop.start()
-                text = _EMOJI.sub("", scene.text[at:end]).strip(_MARKS)
+                text = unglued(_EMOJI.sub("", scene.text[at:end]).strip(_MARKS), scene.words)
                 at = place.end if stop is None else stop.end()
                 if text:
                     is_marked = stop is not None and stop.group() == "?"
@@ -145,6 +155,16 @@ class _Answer:
             elif first == "yes" and (said == "undecided" or (said == "no" and self._is_flat(clause.text))):
                 return "undecided"
         return first
+
+    @property
+    def is_explicit(self) -> bool:
+        """Tell that a clause is more than a bare yes: ``yes, the address is correct``."""
+        return any(
+            "yes_explicit" in word.kinds
+            for clause in self.clauses
+            if not clause.is_asked
+            for word in self.words.find(clause.text, 0, len(clause.text))
+        )
 
     def _takes_back(self, at: int, said: str) -> bool:
         text = self.clauses[at].text
@@ -173,7 +193,10 @@ class _Answer:
 
     @property
     def _asked_tests(self) -> tuple[tuple[str, _Test], ...]:
-        return (("yes", lambda _, text, rest: self._is_polite_order(rest) or self._opens(text)),)
+        return (
+            ("no", lambda _, text, __: self._opens_with_no(text)),
+            ("yes", lambda _, text, rest: self._is_polite_order(rest) or self._opens(text)),
+        )
 
     @property
     def _stated_tests(self) -> tuple[tuple[str, _Test], ...]:
@@ -200,10 +223,20 @@ class _Answer:
             return False
         if self.lexicon.has("offered.yes", text):
             return True
+        return self._holds_but_yes(text) or (self._is_called(text) and self._holds_but_yes(text.rpartition(" ")[0]))
+
+    def _holds_but_yes(self, text: str) -> bool:
+        """Tell that a clause is a yes and small words."""
         words = self.words.find(text, 0, len(text))
         is_covered = sum(len(word.span) for word in words) >= len(text.replace(" ", ""))
         known = all(word.kinds & _SMALL for word in words)
         return is_covered and known and any(word.kinds & _YES_KINDS for word in words)
+
+    def _is_called(self, text: str) -> bool:
+        """Tell that one unknown word ends a clause: whoever is spoken to (``ok sam``, but ``good morning``)."""
+        rest, _, name = text.rpartition(" ")
+        is_name = _NAME.fullmatch(name) is not None and not self.words.find(name, 0, len(name))
+        return is_name and self.lexicon.has("offered.hail", rest)
 
     def _opens(self, text: str) -> bool:
         return self.lexicon.has("offered.open", text)
@@ -270,6 +303,12 @@ class _Answer:
             return True
         is_swap = "swap" not in self.question.acts and self.lexicon.has("offered.no_swap", text)
         return self.lexicon.has("offered.no", text) or (is_swap and self.question.kind == "offer")
+
+    def _opens_with_no(self, text: str) -> bool:
+        """Tell that a question stands behind a no without a comma (``no just tell me the order again``)."""
+        words = self.words.find(text, 0, len(text))
+        is_led = bool(words) and words[0].span.start == 0 and "no_opening" in words[0].kinds
+        return is_led and len(words[0].span) < len(text) and self._is_no(text)
 
     def _turns_down(self, text: str) -> bool:
         """Tell that the clause denies what was offered (``我今天不需要预订``)."""

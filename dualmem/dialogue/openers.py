@@ -5,26 +5,20 @@ from collections.abc import Sequence
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.tokens import Segment
-from dualmem.model.span import Span
 
 _OPENERS = "turn.opener"
 _LIGHT = frozenset({"filler", "deictic"})
 
 
-def only_opens(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement], used: Sequence[Span]) -> bool:
+def only_opens(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
     """Tell that the only answer is a word that people also begin with, and the turn then speaks of something else.
 
-    A sound (``嗯``) opens anything; ``sure``, ``okay``, ``好`` open what turns to another topic, and a question that
+    ``sure``, ``okay``, ``好`` open what turns to another topic, and a question that
     holds on to nothing of what was shown. ``ok, how much will it cost?`` is a yes, and so is every ``yes,``.
     """
     said = {s.segment for s in statements if s.polarity == "yes"}
     if not said or any(not _is_bare(s) for s in statements):
         return False
-    rest = [cut for n, cut in enumerate(cuts) if n not in said]
-    if all("hum" in t.kinds or t.kinds == {"filler"} for n in said for t in cuts[n].tokens):
-        behind = scene.text[max(cuts[n].span.end for n in said) :].lstrip(" ,。.!…~")
-        is_elsewhere = any(c.is_asked or not c.is_known or _is_elsewhere(c) for c in rest)
-        return bool(used) or is_elsewhere or scene.lexicon.has("foreign_verbs", behind)
     if not all(_opens(scene, cuts[n]) for n in said):
         return False
     first, last = min(said), max(said)
@@ -64,7 +58,3 @@ def _turns_away(scene: Scene, cut: Segment, *, is_apart: bool) -> bool:
     if not cut.is_asked or is_apart:
         return False
     return scene.search("turn.stays", cut.span) is None or any(t.refs and not t.by_noun for t in cut.tokens)
-
-
-def _is_elsewhere(cut: Segment) -> bool:
-    return any(token.is_other_field for token in cut.tokens)

@@ -6,13 +6,18 @@ from dataclasses import replace
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.tokens import Segment
+from dualmem.model.span import Span
 
 _JUDGING = frozenset({"yes_bare", "yes_explicit", "no", "neg"})
 
 
 def owned(scene: Scene, cut: Segment, said: Sequence[Statement]) -> list[Statement]:
     """Give what a segment says; a mere name behind words that own it (``that's my …``) is a yes to it."""
-    if len(said) != 1 or said[0].polarity or len(said[0].refs) != 1 or said[0].has_contrast:
+    if len(said) != 1 or said[0].polarity or said[0].has_contrast:
+        return list(said)
+    if said[0].is_all and not said[0].refs:
+        _own_all(scene, cut, said[0])
+    if len(said[0].refs) != 1:
         return list(said)
     place = next((n for n, token in enumerate(cut.tokens) if token.refs), 0)
     start = min(scene.skip_words("talk.opener", cut.span.start), cut.tokens[place].span.start)
@@ -21,6 +26,36 @@ def owned(scene: Scene, cut: Segment, said: Sequence[Statement]) -> list[Stateme
     if not cut.is_asked and is_plain and scene.lexicon.regex("answer.own").fullmatch(lead) is not None:
         said[0].polarity, said[0].is_explicit, said[0].is_predicate = "yes", True, True
     return list(said)
+
+
+def _own_all(scene: Scene, cut: Segment, said: Statement) -> None:
+    """Make a yes to all that was shown of a turn that holds nothing but the word for it (``both``, 全部)."""
+    rest = scene.text[: cut.span.start] + scene.text[cut.span.end :]
+    if not cut.is_asked and not rest.strip(" ,.。!~") and "any" not in scene.text:
+        said.polarity, said.is_explicit, said.is_predicate = "yes", True, True
+
+
+def is_of_a_speaker(scene: Scene, cuts: Sequence[Segment]) -> bool:
+    """Tell that the turn opens with a name, a colon and an answer: somebody else's words (``Bob: yes, go ahead``)."""
+    tokens = cuts[0].tokens if cuts else ()
+    if len(tokens) < len("n:a") or not tokens[0].is_unknown or tokens[0].is_other_field:
+        return False
+    place = scene.extraction.utterance.folded.to_original(tokens[0].span)
+    is_name = scene.original[place.start : place.start + 1].isupper() and scene.text[tokens[1].span.start] == ":"
+    return is_name and all(t.kinds & {"yes_bare", "yes_explicit", "no", "filler", "copula"} for t in tokens[1:])
+
+
+def is_hummed(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement], used: Sequence[Span]) -> bool:
+    """Tell that the only answer is a sound, and the turn then speaks of something else (``嗯，最近忙啥呢``)."""
+    said = {s.segment for s in statements if s.polarity}
+    if not said or any(s.polarity not in ("", "yes") or s.is_explicit for s in statements):
+        return False
+    if not all("hum" in t.kinds or t.kinds == {"filler"} for n in said for t in cuts[n].tokens):
+        return False
+    rest = [cut for n, cut in enumerate(cuts) if n not in said]
+    behind = scene.text[max(cuts[n].span.end for n in said) :].lstrip(" ,。.!…~")
+    is_elsewhere = any(c.is_asked or not c.is_known or any(t.is_other_field for t in c.tokens) for c in rest)
+    return bool(used) or is_elsewhere or scene.lexicon.has("foreign_verbs", behind)
 
 
 def own_words(cut: Segment) -> Segment:

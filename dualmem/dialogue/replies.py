@@ -16,7 +16,7 @@ from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.items import settle
 from dualmem.dialogue.names import Names
 from dualmem.dialogue.openers import only_opens
-from dualmem.dialogue.owned import beside_others, outweighed, own_words, owned
+from dualmem.dialogue.owned import beside_others, is_hummed, is_of_a_speaker, outweighed, own_words, owned
 from dualmem.dialogue.picking import picked
 from dualmem.dialogue.rivals import hold_back
 from dualmem.dialogue.scene import Scene
@@ -143,7 +143,9 @@ class Replies:
             else:
                 statements += foreign.read(cut, index)
         _take_back(statements, wishes.turned)
-        return [] if only_opens(self.scene, cuts, statements, self.used) else outweighed(statements)
+        is_none = is_of_a_speaker(self.scene, cuts) or is_hummed(self.scene, cuts, statements, self.used)
+        is_none = is_none or only_opens(self.scene, cuts, statements)
+        return [] if is_none else outweighed(statements)
 
     def _sorted_out(self, cut: Segment) -> Segment:
         """Give a segment in which a label right before a value says what the value is for, whatever a rule says."""

@@ -161,7 +161,7 @@ def _key_end(scene: Scene, span: Span, *, is_slash: bool, has_blank: bool) -> in
     joint = scene.search("cmd.fact_is", span)
     blank = next((i for i in range(span.start, span.end) if text[i] in " \t"), -1)
     is_chinese = not text[span.start : span.end].isascii()
-    if is_slash or (is_chinese and has_blank and blank > 0 and (joint is None or blank <= joint.start)):
+    if (is_slash and blank > 0) or (is_chinese and has_blank and blank > 0 and (joint is None or blank <= joint.start)):
         return blank
     return joint.start if joint is not None else span.start
 
@@ -256,11 +256,19 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
         if joint is None and not word.startswith(("save", "store", "保存")):
             return None
         begin_value = joint.end if joint is not None else scene.skip(label.span.end)
-        return _assign_all(scene, _assign(scene, label.span, begin_value, end=end, start=start), end=end)
+        hit = _assign(scene, label.span, begin_value, end=end, start=start)
+        return None if joint is None and _is_kept(scene, hit) else _assign_all(scene, hit, end=end)
     joint = next((j for j in _joints(scene, Span(begin, end)) if j.start > begin), None)
     if joint is None or joint.start <= begin or scene.targets:
         return None
     return _assign(scene, Span(begin, joint.start), joint.end, end=end, start=start)
+
+
+def _is_kept(scene: Scene, hit: Hit) -> bool:
+    """Tell that ``save the budget …`` gives no value: it answers what was shown (``save the budget but not …``)."""
+    act = hit[0][0] if hit is not None else None
+    shown = {target.spec.path for target in scene.targets if target.ordinal}
+    return isinstance(act, SetField) and act.stated.refusal is not None and act.field in shown
 
 
 def _behind_old(scene: Scene, at: int, end: int) -> Span | None:

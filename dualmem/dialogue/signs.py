@@ -34,7 +34,7 @@ def answers_only(cuts: Sequence[Segment]) -> bool:
 def meaningful(tokens: Sequence[Token]) -> list[Token]:
     """Give the tokens; of the signs only those that judge what is named right before them (``预算✅ 日期❌``).
 
-    A sign alone, or behind a word that judges, says nothing of its own: what is confirmed is confirmed by words.
+    A sign behind a word that judges says nothing of its own. A turn of nothing but signs is read as words are (👍).
     """
     kept: list[Token] = []
     for token in tokens:

@@ -29,6 +29,7 @@ class Statement:
         is_reserve: A but with words that are no answer: a yes before it is not wholly one.
         is_foreign: It stands among words that are no answer.
         is_slip: Something is called wrongly written (写错了): what, the words around it tell.
+        is_judged: A no that is a sentence of its own: whatever opened the turn, that counts (``yes, that is wrong``).
         is_mostly: A yes to the most of it (``mostly right``, 基本都对).
         is_keeping: ``keep it``, which may mean the new value or the stored one.
         is_doubted: A value behind a word of doubt (``可能是60万``, ``maybe 600k``; ``I think`` is none).
@@ -54,6 +55,7 @@ class Statement:
     is_keeping: bool = False
     is_mostly: bool = False
     is_slip: bool = False
+    is_judged: bool = False
 
     @property
     def denied(self) -> frozenset[str]:

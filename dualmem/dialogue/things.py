@@ -27,7 +27,13 @@ def things(scene: Scene, cut: Segment, value: Token) -> list[Span]:
     found: list[Span] = []
     for place, token in enumerate(cut.tokens):
         words = scene.text[token.span.start : token.span.end]
-        if not token.is_unknown or _is_no_thing(scene, cut, place) or token.span.end > start or _LETTERS.search(words) is None or _FIGURE.search(words):
+        if (
+            not token.is_unknown
+            or _is_no_thing(scene, cut, place)
+            or token.span.end > start
+            or _LETTERS.search(words) is None
+            or _FIGURE.search(words)
+        ):
             continue
         before = scene.text[cut.span.start : token.span.start].rstrip()
         after = scene.text[token.span.end : start].strip()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import re2
 
-from dualmem.dialogue.labels import LabelIndex
+from dualmem.dialogue.labels import Label, LabelIndex
 from dualmem.dialogue.scan import is_whole
 from dualmem.dialogue.targets import Target, ValueWord, label_parts, nicknames
 from dualmem.dialogue.words import Word, Words
@@ -20,6 +20,7 @@ _EMOTICON = re2.compile(r"[:;]-?[)(DPp3]|\^_?\^|:d\b|xd\b")
 _STOPS, _FACES = frozenset(",。;!?\n….-—"), frozenset(":;^d")  # no stop, no emoticon is without one of these
 _COPULA = re2.compile(r"(?:which |that |who )?(?:is|are|was|were)\b")
 _MARKS = " \t\r\n,。;!?.:\"'“”‘’()[]{}<>~*#|、·"
+_OF = ("'s", "’s")
 NO_KINDS: frozenset[str] = frozenset()
 
 
@@ -80,6 +81,13 @@ class Segment:
         return not any(token.is_unknown for token in self.tokens)
 
 
+def leads_to_other(rest: Sequence[Token]) -> bool:
+    """Tell that only small words stand before a value that was not shown (``play it`` … ``with Spanish subtitles``)."""
+    first = next((t for t in rest if not (t.kinds and t.kinds <= {"filler", "approx"})), None)
+    value = first.value if first is not None else None
+    return value is not None and value.reading.value is not None and not value.equals
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class _Piece:
@@ -96,7 +104,8 @@ def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], aske
         start = place.start
         has_stops = not _STOPS.isdisjoint(text[place.start : place.end])
         for match in CUT.finditer(text, place.start, place.end) if has_stops else ():
-            if any(span.start <= match.start() < span.end for span in held):
+            is_arrow = text[match.end() : match.end() + 1] == ">"  # 500k -> 600k
+            if is_arrow or any(span.start <= match.start() < span.end for span in held):
                 continue
             if any(span.start < match.start() and match.end() < span.end for span in joined):
                 continue  # 吧，应该 is one word of doubt
@@ -180,7 +189,33 @@ def _is_subject(token: Token) -> bool:
     return is_named or bool(heads & {"ordinal", "first", "last", "others", "all", "deictic"})
 
 
+def goes_on(tokens: Sequence[Token], noun: Token) -> bool:
+    """Tell that the noun of a kind of value only goes on with the label right before it (``the per person amount``)."""
+    before = next((t for t in tokens if t.span.end in (noun.span.start, noun.span.start - 1)), None)
+    is_label = before is not None and bool(before.refs) and not before.by_noun and before.value is None
+    return noun.by_noun and is_label and before is not None and before.refs <= noun.refs
+
+
+def is_sentence(before: Sequence[Token], judging: Token) -> bool:
+    """Tell that a judgement has its subject: ``that is wrong`` in one token or behind a pointing word, 是错的."""
+    rest = [t for t in before if not t.kinds & {"yes_bare", "filler"} or "deictic" in t.kinds]
+    is_led = len(rest) == 1 and bool(rest[0].kinds & {"deictic", "copula"})
+    return is_led or (not rest and "judged" in judging.kinds)
+
+
 _DENYING = frozenset({"no", "neg", "change", "rejection"})
+
+
+def _label(text: str, label: Label, place: Span, *, refs: frozenset[str], words: Words) -> _Piece | None:
+    """Give what a label names: what was shown, another field, or a longer noun that is neither."""
+    if not refs:
+        is_word = bool(words.kinds(text[label.span.start : label.span.end]))
+        return None if is_word else _Piece(Token(label.span, is_other_field=True), 1)
+    if _is_joint(text, label.span, words):
+        return None  # change value to flexible, where a field is labelled to
+    if _is_longer_noun(text, label.span, place, words):
+        return _Piece(Token(label.span, is_other_field=True, is_unknown=True), 2)
+    return _Piece(Token(label.span, refs=refs), 2)
 
 
 def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Target], words: Words) -> list[_Piece]:
@@ -188,12 +223,8 @@ def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Targ
     for label in labels.find(text, place.start, place.end):
         fields = set(label.fields)
         refs = frozenset(t.id for t in targets if t.spec.path in fields or _in_group(t, label.groups))
-        if refs and _is_joint(text, label.span, words):
-            continue  # change value to flexible, where a field is labelled to
-        if refs:
-            pieces.append(_Piece(Token(label.span, refs=refs), 2))
-        elif not words.kinds(text[label.span.start : label.span.end]):
-            pieces.append(_Piece(Token(label.span, is_other_field=True), 1))
+        piece = _label(text, label, place, refs=refs, words=words)
+        pieces += [piece] if piece is not None else []
     shown = [target for target in targets if target.ordinal]
     for part, owner in label_parts(shown, labels.schema, words.lexicon, text).items():
         if not words.kinds(part):
@@ -206,6 +237,17 @@ def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Targ
                 if not _goes_on(text, Span(place.start, span.end), place, words):
                     pieces.append(_Piece(_called(target, name, span), 2))
     return pieces
+
+
+def _is_longer_noun(text: str, label: Span, place: Span, words: Words) -> bool:
+    """Tell that an English label is the tail of a longer noun of which no answer speaks (the marketing budget)."""
+    before = text[place.start : label.start]
+    if not text[label.start].isascii() or words.lexicon.is_whole_noun(text, label.start):
+        return False
+    end = place.start + len(before.rstrip())
+    last = next((word for word in words.find(text, place.start, label.start) if word.span.end == end), None)
+    is_known = last is not None and text[last.span.start : end] not in _OF
+    return before[-1:] == " " and not is_known
 
 
 def _is_joint(text: str, label: Span, words: Words) -> bool:

@@ -76,6 +76,7 @@ class Judge:
         self.wished = {list_of(ref) for s in statements if s.polarity == "wish" for ref in s.refs}
         statements = [s for s in statements if s.polarity != "wish"]
         statements = _rest_of(statements, len(self.shown))
+        self.topics = {ref for s in statements if not s.polarity for ref in s.refs}
         self.statements = carry_topics(s for s in statements if s.refs or s.polarity or not s.is_reserve)
         self.verdict = Verdict()
         self.named: set[str] = set()
@@ -233,7 +234,9 @@ class Judge:
                 continue
             for target in rest:
                 self.named.add(target)
-                if statement.polarity == "yes":
+                if target in self.topics:
+                    self._undecide(target)  # 日期…，其他没问题: it is none of the others
+                elif statement.polarity == "yes":
                     self._affirm(target, is_explicit=True)
                 elif statement.polarity == "no":
                     self._refuse(target, asks=False)
@@ -317,6 +320,7 @@ def overall(bare: Sequence[Statement]) -> str:
     ):
         return "yes"
     is_firm = last.is_predicate and polarities[0] == "no"
+    is_firm |= polarities == ["yes", "no"] and last.is_judged and not bare[0].is_explicit  # yes, that is wrong
     if last.polarity == "no" and (is_firm or all(s.is_interjection or s.polarity == "no" for s in bare)):
         return "no"
     return "undecided"

@@ -23,6 +23,26 @@ _NEAR = 14
 _INTO = re2.compile(r"\s+(?:to|into|with|for|by)\s")
 
 
+def _is_of_another(value: Token, cut: Segment) -> bool:
+    """Tell that the nearest name before a value is of nothing shown (``the marketing budget is 600k``)."""
+    named = [
+        t for t in cut.tokens if t.span.end <= value.span.start and (t.is_other_field or (t.refs and not t.by_noun))
+    ]
+    return bool(named) and named[-1].is_other_field and named[-1].is_unknown
+
+
+def word_of_longer(token: Token, cut: Segment) -> bool:
+    """Tell that a shown name is but a part of what is said: words that nobody knows stand right beside it."""
+    place = cut.tokens.index(token)
+    joints = [place - 1, place + 1]
+    for step, at in zip((-1, 1), joints, strict=True):
+        if 0 <= at < len(cut.tokens) and "and" in cut.tokens[at].kinds:
+            at += step  # noqa: PLW2901 - logistics and transport
+        if 0 <= at < len(cut.tokens) and cut.tokens[at].is_unknown and token.value is not None and token.value.equals:
+            return True
+    return False
+
+
 class Wishes:
     """Reads the segments that hold other words than those of answers."""
 
@@ -60,7 +80,7 @@ class Wishes:
             return []
         found: list[Statement] = []
         for token in values:
-            if token.span.end > begin:
+            if token.span.end > begin and not _is_of_another(token, cut):
                 found += self._value(token, cut, index, begin)
         self.was_wish = bool(found)
         return found
@@ -206,6 +226,8 @@ class Wishes:
         assert token.value is not None
         bound = self.binder.bind(token, cut)
         if bound is None:
+            return []
+        if word_of_longer(token, cut) and any(self.by_id[ref].spec.type == "text" for ref in bound.refs):
             return []
         is_worded = all(self.by_id[ref].spec.type in _OWN_WORDED for ref in bound.refs)
         if not is_worded and not token.is_cued and self._is_apart(token, begin):

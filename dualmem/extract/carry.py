@@ -92,11 +92,15 @@ def _behind_taken_back(text: Text, end: int) -> int | None:
 
 
 def _is_like(text: Text, place: Span, old: Value | None) -> bool:
-    """Tell that a Chinese text can stand for the one before it: all of its clause, and about as long."""
-    words = text.folded.text[place.start : place.end]
+    """Tell that a text can stand for the one before it: all of its clause, and put like it."""
     is_whole = not text.folded.text[place.end : text.clause_end(place.start)].strip(" ,;:.。!?吧啊呀")
-    is_han = isinstance(old, str) and not words.isascii() and not old.isascii()
-    return is_whole and is_han and isinstance(old, str) and abs(len(words) - len(old)) <= 1
+    if not is_whole or not isinstance(old, str):
+        return False
+    shown = text.folded.to_original(place)
+    words = text.folded.original[shown.start : shown.end]
+    if words.isascii() and old.isascii():
+        return words[:1].isupper() and old[:1].isupper() and len(words.split()) == len(old.split())
+    return not words.isascii() and not old.isascii() and abs(len(words) - len(old)) <= 1
 
 
 def _is_replacement(matching: Matching, candidate: Candidate, start: int, end: int) -> bool:

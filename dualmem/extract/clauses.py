@@ -22,6 +22,7 @@ _PICTOGRAPH = re2.compile(
     r"[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{2300}-\x{23FF}\x{20E3}]"
     r"[\x{200D}\x{20E3}\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}]*|\[(?:" + FACES + r")\]"
 )
+_SAID = re2.compile(r"[\p{L}\p{N}?]")
 _DASH = re2.compile(r"\p{L} - [\d$¥€£]")
 _DIALECT = re2.compile(r"[哋喺嘅俾]|系[\d一二三四五六七八九十百千万两半$¥]")
 _MANDARIN = {"哋": "们", "喺": "在", "嘅": "的", "俾": "给", "系": "是"}
@@ -51,10 +52,12 @@ class Piece:
 
 
 def unpictured(folded: Folded) -> Folded:
-    """Give the folded text with blanks for pictographs; places stay."""
+    """Give the folded text with blanks for pictographs; places stay. A text of nothing but these may be an answer."""
     if _PICTOGRAPH.search(folded.text) is None:
         return folded
     text = _PICTOGRAPH.sub(lambda match: " " * len(match.group()), folded.text)
+    if _SAID.search(text) is None:
+        return folded
     return Folded(folded.original, text, folded.offsets, folded.ends)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from dualmem.grounding.change import confirmed
 from dualmem.grounding.workbench import Workbench
 from dualmem.model.act import Affirm, Answer, AskField, AskWhich, Correct, LeaveOpen, Negate, Stated, Undecided
+from dualmem.model.decision import Say
 from dualmem.model.event import EventKind
 from dualmem.model.pending import Action, Origin, PendingUpdate
 from dualmem.model.provenance import Provenance
@@ -65,7 +66,7 @@ def _finish(bench: Workbench, update: PendingUpdate, value: Value | None) -> Non
         return
     bench.write(EventKind.UPDATE_CONFIRMED, {update.field: value}, provenance, update=update.id)
     if update.action == "set":
-        bench.say("written", update.field, value=value, old=old)
+        bench.says.append(Say(key="written", field=update.field, value=value, old=old))
     else:
         key = "appended" if update.action == "append" else "removed"
         bench.say(key, update.field, value=update.value)

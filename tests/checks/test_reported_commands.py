@@ -50,7 +50,7 @@ ELSEWHERE = {
     *("init", "demo", "replay", "machine", "doctor", "completion", "explain", "recall", "why"),
     *("state export", "state history", "pending list", "forget verify", "snapshot diff", "snapshot list"),
     *("snapshot save", "audit anchor", "audit export", "audit list", "audit proof", "audit verify"),
-    *("schema check", "rules check", "rules test", "rules try", "values try"),
+    *("schema check", "rules check", "rules test", "rules try", "rules words", "values try"),
     *("keys backup", "keys make", "keys restore", "keys status"),
     *("db backup", "db backups", "db check", "db recover", "db status", "db upgrade"),
     "db retain",  # its records are tested where periods pass: tests/unit/jobs/test_retain.py

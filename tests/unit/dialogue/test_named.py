@@ -3,9 +3,11 @@
 import pytest
 
 from dualmem.dialogue.named import named
+from dualmem.model.field import FieldSpec
 from dualmem.schema.lexicon import load_lexicons
 from dualmem.schema.load import load_schema
 from dualmem.schema.shipped import schema_path
+from dualmem.schema.spec import Schema
 
 
 @pytest.fixture(scope="module")
@@ -37,3 +39,10 @@ def test_another_schema_has_names_of_its_own(schema, lexicon):
     other = load_schema(schema_path("project_assistant"))
     path = "user_profile.name"
     assert named(schema.field(path), schema, lexicon) is not named(other.field(path), other, lexicon)
+
+
+@pytest.mark.parametrize(("label", "kinds"), [("city of event", {"place"}), ("name of event", {"work", "named"})])
+def test_a_field_is_of_the_kind_that_the_head_of_its_name_says(label, kinds, lexicon):
+    spec = FieldSpec(path="booking.x", type="text", labels={"en": (label,)})
+    owner = Schema(id="s", version=1, languages=("en",), timezone="UTC", fields={"booking.x": spec})
+    assert named(spec, owner, lexicon).kinds == kinds

@@ -2,8 +2,10 @@
 
 import pytest
 
+from dualmem.dialogue.glued import unglued
+from dualmem.dialogue.words import words_of
 from tests.unit import samples
-from tests.unit.dialogue.scene import hear
+from tests.unit.dialogue.scene import hear, lexicon
 
 OFFER, BOOK = "为您推荐和平饭店，您看可以吗？", "需要我为您预订座位吗？"
 MORE, RATHER, VALUE = "还有什么可以帮您的吗？", "您对价位有要求吗？", "您能告诉我几点出发吗？"
@@ -60,6 +62,21 @@ YES, NO, NOTHING = "affirm", "negate", ""
         ("Anything else?", "Yes, I need a car", YES),
         ("Anything else?", "I need a car", NOTHING),
         ("Which city should I look in?", "Look in Oakland", NOTHING),
+        ("Shall I book a table?", "Please can you book it for two?", YES),
+        ("Shall I book a table?", "okay Robin", YES),
+        ("Shall I book a table?", "thats good drew", YES),
+        ("Shall I book a table?", "good morning", NOTHING),
+        ("Shall I book a table?", "ok I wait for your call", YES),
+        ("Shall I book a table?", "ok wait a minute", NOTHING),
+        ("Shall I book a table?", "nothanks", NO),
+        ("Shall I book a table?", "no can you find me a car instead", NO),
+        ("Shall I book a table?", "no problem can you tell me the price", YES),
+        ("Anything else?", "thats itthanks a lot", NO),
+        ("Anything else?", "noenough for me", NO),
+        ("Anything else?", "It's not working", NOTHING),
+        ("Anything else?", "It's not right", NO),
+        ("Anything else?", "thanks, have a great day", NOTHING),
+        ("Anything else?", "bye", NO),
     ],
 )
 def test_an_answer_to_a_shown_question_is_read_by_what_was_asked(question: str, answer: str, said: str) -> None:
@@ -67,6 +84,27 @@ def test_an_answer_to_a_shown_question_is_read_by_what_was_asked(question: str, 
     turned = hear(answer, shown=shown)
     kinds = {type(act).__name__.lower() for act in turned.acts}
     assert (kinds & {YES, NO} or {NOTHING}) == {said}
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"), [("Yes, that works", NOTHING), ("Yes, the address is correct and I would like a taxi", YES)]
+)
+def test_beside_a_question_of_the_model_only_a_firm_yes_takes_an_offer_up(answer: str, said: str) -> None:
+    question = "Are you going to 12 High Street?"
+    turned = hear(answer, shown=[samples.update(samples.NAME, question, "1.1")], has_model_question=True)
+    kinds = {type(act).__name__.lower() for act in turned.acts}
+    assert (kinds & {YES, NO} or {NOTHING}) == {said}
+
+
+@pytest.mark.parametrize("shown", ["Is that right?", "Please look at the park."])
+def test_no_words_take_the_place_of_a_shown_question_or_sentence(shown: str) -> None:
+    turned = hear("no, it must be under 300", shown=[samples.update(samples.NAME, shown, "1.1")])
+    assert not turned.state.fields
+
+
+@pytest.mark.parametrize("word", ["nowhere", "invalid", "nonstop", "goodness", "yesterday", "nobody"])
+def test_an_ordinary_word_is_never_cut_in_two(word: str) -> None:
+    assert unglued(word, words_of(lexicon())) == word
 
 
 @pytest.mark.parametrize("answer", ["预订吧", "就去这家吧", "帮我订一张"])
