@@ -205,8 +205,7 @@ class Reader:
         if ordinals:
             return set(ordinals), False, False
         is_count = any(kind.startswith("count.") and kind != "count.any" for kind in kinds) and len(self.shown) > 1
-        is_all = counts_all(kinds, self.shown) or ("all" in kinds and not is_count)
-        if "others" in kinds or is_all:
+        if "others" in kinds or counts_all(kinds, self.shown) or ("all" in kinds and not is_count):
             return set(), "others" not in kinds, "others" in kinds
         if token.by_noun:
             return set(token.refs), False, False
@@ -299,8 +298,8 @@ class Reader:
         if not value.equals and not self.is_negated and is_pointed_at(self.tokens, place):
             self._point(token)
             return
-        is_doing = any("doing" in t.kinds for t in self.tokens[place + 1 :])
         if is_when(self.tokens, place):
+            is_doing = any("doing" in t.kinds for t in self.tokens[place + 1 :])
             self.done += [Statement("undecided", segment=self.index, is_deferred=True)] if is_doing else []
             self.skip_until = len(self.tokens) if is_doing else self.skip_until  # 我周五确认
             return

@@ -40,7 +40,7 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
         return listed, scene.sentence_end(cue.end)
     is_ours = at > scene.skip(cue.end)
     if not is_ours and scene.text[end : end + 1] == "?" and name.endswith("s") and scene.labels.exact(name) is None:
-        return None  # can you delete names? asks what can be done
+        name = ""  # can you delete names? asks what can be done
     acts = _targets(scene, name, is_erase=is_erase) if name else ()
     if not acts and name and (is_ours or not _is_talk(scene, Span(at, end))):
         acts = (Forget(fields=(), name=name, is_erase=is_erase),)

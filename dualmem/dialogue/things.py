@@ -47,7 +47,7 @@ def things(scene: Scene, cut: Segment, value: Token) -> list[Span]:
 
 
 def _is_no_thing(scene: Scene, cut: Segment, place: int) -> bool:
-    """Tell that unknown words are the unit of a value before them (``four people``) or lead to a change (能不能改成)."""
+    """Tell that unknown words are the unit of a value before them (``four people``), or lead to a change (能不能)."""
     before, token = cut.tokens[max(place - 1, 0)], cut.tokens[place]
     words = scene.text[token.span.start : token.span.end]
     return before.value is not None or scene.lexicon.regex("wish.modal").fullmatch(words) is not None
