@@ -99,9 +99,12 @@ class Foreign:
             return None
         between, behind = cut.tokens[wishes[0] + 1 : values[0]], cut.tokens[values[0] + 1 :]
         before = cut.tokens[: wishes[0]]
-        old = cut.tokens[values[0]].value
-        if old is not None and old.equals and self._count_unknown(cut.tokens[values[0] + 1 :]):
-            return None  # change Jeffrey to …
+        word = cut.tokens[values[0]].value
+        is_vague = word is not None and self.scene.lexicon.has(
+            "value.vague", self.scene.text[word.span.start : word.span.end]
+        )
+        if word is not None and (word.equals or is_vague) and self._count_unknown(cut.tokens[values[0] + 1 :]):
+            return None  # change Jeffrey to …; I need a few days to prepare
         if wishes[0] > values[0] or any(t.is_unknown or t.is_other_field for t in before):
             return None
         is_said_yes = any(t.kinds & {"keep", "yes_bare", "yes_explicit"} for t in between)  # I said yes to her, …

@@ -332,6 +332,8 @@ def _slips(text: str, unknown: list[Token], words: Words) -> list[Token]:
 
 def _nouns(kinds: frozenset[str], targets: Sequence[Target]) -> tuple[frozenset[str], bool]:
     types = {kind[5:] for kind in kinds if kind.startswith("noun.")}
+    if "time" in types and any(target.ordinal and target.spec.type == "time" for target in targets):
+        types = {"time"}  # where a time was shown, the time is no date
     if not types:
         return NO_KINDS, False
     refs = frozenset(target.id for target in targets if target.ordinal and target.spec.type in types)

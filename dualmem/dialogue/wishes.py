@@ -232,6 +232,8 @@ class Wishes:
         if not is_worded and not token.is_cued and self._is_apart(token, begin):
             return []
         word, refs = bound.word, bound.refs
+        if self._is_vague(token, cut):
+            return []
         if word.equals & refs and is_replaced(self.scene.text, cut, token):
             return [Statement("wish", set(word.equals & refs), segment=index, is_foreign=True)]
         is_denied = token.is_denied or self._is_denied(token, cut, begin)
@@ -243,6 +245,12 @@ class Wishes:
         is_changed = self.turned is not None or any("change" in t.kinds for t in cut.tokens)
         polarity = "notvalue" if is_denied else "value"
         return [Statement(polarity, set(refs), token=said, is_changed=is_changed, segment=index)]
+
+    def _is_vague(self, token: Token, cut: Segment) -> bool:
+        """Tell that a value is but a vague one before other words (``I need a few days to prepare``)."""
+        words = self._text(token.value.span) if token.value is not None else ""
+        is_vague = self.scene.lexicon.has("value.vague", words)
+        return is_vague and any(t.is_unknown and t.span.start >= token.span.end for t in cut.tokens)
 
     def _is_apart(self, token: Token, begin: int) -> bool:
         """Tell that the words before the value are about something else (a meeting, my flight, his birthday)."""
