@@ -210,7 +210,7 @@ def _label(text: str, label: Label, place: Span, *, refs: frozenset[str], words:
         return None if is_word else _Piece(Token(label.span, is_other_field=True), 1)
     if _is_joint(text, label.span, words):
         return None  # change value to flexible, where a field is labelled to
-    if _is_longer_noun(text, label.span, place, words):
+    if label.fields and not label.groups and _is_longer_noun(text, label.span, place, words):
         return _Piece(Token(label.span, is_other_field=True, is_unknown=True), 2)
     return _Piece(Token(label.span, refs=refs), 2)
 

@@ -226,14 +226,13 @@ class Wishes:
         bound = self.binder.bind(token, cut)
         if bound is None:
             return []
-        if word_of_longer(token, cut) and any(self.by_id[ref].spec.type == "text" for ref in bound.refs):
+        is_longer = word_of_longer(token, cut) and any(self.by_id[ref].spec.type == "text" for ref in bound.refs)
+        if is_longer or self._is_vague(token, cut):
             return []
         is_worded = all(self.by_id[ref].spec.type in _OWN_WORDED for ref in bound.refs)
         if not is_worded and not token.is_cued and self._is_apart(token, begin):
             return []
         word, refs = bound.word, bound.refs
-        if self._is_vague(token, cut):
-            return []
         if word.equals & refs and is_replaced(self.scene.text, cut, token):
             return [Statement("wish", set(word.equals & refs), segment=index, is_foreign=True)]
         is_denied = token.is_denied or self._is_denied(token, cut, begin)
