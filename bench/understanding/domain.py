@@ -25,6 +25,7 @@ _BARE = frozenset({"date", "time", "duration", "money", "choice"})
 _MOODS = ("stated", "asked", "hypothetical")
 _CARELESS_REACH = 4  # characters between a value and the words that say it does not matter
 _GIVEN_REACH = 12  # the same from the words that point at a given place: what is asked of it is no wish
+_EXPIRE_TURNS = 4  # what a caller passed over for two questions and answers is not asked again
 _CURRENCY = {"en": "USD", "zh": "CNY"}
 _ASKED = {
     "zh": r"(?:需要|要不要|是否|有没有|想要|希望|要|能否|介意)[^。?？!！]{0,14}NOUN[^。?？!！]{0,12}(?:[?？]|吗)",
@@ -115,7 +116,7 @@ def domain_of(slots: Mapping[str, Mapping[str, Any]], groups: Sequence[str], lan
     examples = {path_of(slot["slot"]): slot.get("examples", ()) for slot in chosen}
     fields = {path: _spec(spec, language, examples[path]) for path, spec in schema.fields.items()}
     named = {path: _group(path, language) for path in schema.groups}
-    schema = replace(schema, fields=MappingProxyType(fields), groups=MappingProxyType(named))
+    schema = replace(schema, fields=MappingProxyType(fields), groups=MappingProxyType(named), expire_turns=_EXPIRE_TURNS)
     rules = [
         replace(rule, needs_topic=_is_topical(spec, language) and _has_rival(spec, fields, named, language))
         for spec in fields.values()
