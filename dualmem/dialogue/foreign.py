@@ -48,9 +48,6 @@ class Foreign:
             return Reader(Segment(cut.span, tuple(known)), index, self.targets).read()
         if doubts:
             return [Statement("undecided", refs, segment=index, is_foreign=True)]
-        ordered = self._before_order(cut, index)
-        if ordered:
-            return ordered
         wish = self._wish(cut)
         if wish is not None:
             return Reader(wish, index, self.targets).read()
@@ -58,31 +55,12 @@ class Foreign:
             return [Statement("yes", segment=index, is_explicit=False)]
         return self._leaning(cut, index, refs)
 
-    def _before_order(self, cut: Segment, index: int) -> list[Statement]:
-        """Read a firm yes that runs on into an order (``that is confirmed and please check …``).
-
-        What the order names is left open; a word for all that was shown (the hotel) names nothing of it.
-        """
-        joint = next((n for n, t in enumerate(cut.tokens) if "and" in t.kinds), 0)
-        head, rest = cut.tokens[:joint], cut.tokens[joint + 1 :]
-        if not head or not rest or not self.scene.text[cut.span.start : cut.span.end].isascii():
-            return []
-        is_firm = all(t.kinds for t in head) and any("yes_explicit" in t.kinds for t in head)
-        is_clean = not any(t.kinds & _UNSURE or t.refs or t.value is not None for t in head)
-        is_order = self.scene.match("talk.work", rest[0].span.start) is not None
-        if not is_firm or not is_clean or not is_order or any(t.kinds & _UNSURE or t.value is not None for t in rest):
-            return []
-        shown = {t.id for t in self.targets if t.ordinal}
-        refs = {ref for t in rest if t.refs != shown for ref in t.refs}
-        said = [s for s in Reader(Segment(cut.span, head), index, self.targets).read() if s.polarity == "yes"]
-        named = Statement("undecided", refs, segment=index, has_contrast=True, is_foreign=True)
-        return [*said, named] if said and refs else said
-
     def _leaning(self, cut: Segment, index: int, refs: set[str]) -> list[Statement]:
         """Read which way a segment leans that can not be read: a no, a wish, a reserve, a topic."""
         if self._opens_with_no(cut):
             return [Statement("no", segment=index)]
         is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
+        is_reserve = is_reserve or self.scene.search("wish.alter", cut.span) is not None  # yes, but to what?
         if any("change" in t.kinds for t in cut.tokens):
             return [Statement("wish", refs, segment=index, is_foreign=True, is_reserve=is_reserve)]
         topic = Statement("", refs, segment=index, is_reserve=is_reserve, is_foreign=True)
