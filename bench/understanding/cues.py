@@ -41,7 +41,7 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """What a developer knows of the public domains in one language: the file ``cues.LANGUAGE.yaml``.
+    """What a developer knows of the public domains in one language: ``cues.LANGUAGE.yaml``, ``generic.LANGUAGE.yaml``.
 
     Attributes:
         cues: The words of each kind of slot.
@@ -51,7 +51,8 @@ class Book:
         no_names: Words near which a text is no name.
         careless: Words that say that a value does not matter.
         given: Words that point at a given place: what is asked of it is no wish.
-        pointing: Words right beside a value that name a thing already found by it, or ask about that thing.
+        generic: The words of slots that no cue is written for, by what their names say.
+        pointing: Type to words right beside a value that name a thing already found by it, or ask about that thing.
     """
 
     cues: tuple[Cue, ...]
@@ -61,14 +62,15 @@ class Book:
     no_names: tuple[str, ...]
     careless: tuple[str, ...]
     given: tuple[str, ...]
-    pointing: tuple[str, ...]
+    pointing: Words
+    generic: tuple[Cue, ...]
 
 
 @functools.cache
 def book_of(language: str) -> Book:
     """Read the cues of a language."""
-    path = Path(__file__).with_name(f"cues.{language}.yaml")
-    data: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    data: dict[str, Any] = _read(f"cues.{language}.yaml")
+    generic: list[dict[str, Any]] = _read(f"generic.{language}.yaml")
     lists = {name: _words(words) for name, words in data["lists"].items()}
     return Book(
         cues=tuple(_cue(one, data["parts"], lists) for one in data["cues"]),
@@ -78,8 +80,13 @@ def book_of(language: str) -> Book:
         no_names=tuple(data["no_names"]),
         careless=tuple(data["careless"]),
         given=tuple(data["given"]),
-        pointing=tuple(data["pointing"]),
+        pointing=_words(data["pointing"]),
+        generic=tuple(_cue(one, data["parts"], lists) for one in generic),
     )
+
+
+def _read(name: str) -> Any:
+    return yaml.safe_load(Path(__file__).with_name(name).read_text(encoding="utf-8"))
 
 
 def _cue(data: Mapping[str, Any], parts: Mapping[str, str], lists: Mapping[str, Words]) -> Cue:

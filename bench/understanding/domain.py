@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from bench.understanding.cues import Cue, book_of
+from bench.understanding.cues import Cue, Words, book_of
+from bench.understanding.generic import patterns_of, words_of
 from bench.understanding.names_en import DISTINCT, names_of
 from bench.understanding.slots import labels_of, path_of, schema_of, value_of
 from dualmem.model.field import Choice, FieldSpec
@@ -25,6 +26,7 @@ _BARE = frozenset({"date", "time", "duration", "money", "choice"})
 _MOODS = ("stated", "asked", "hypothetical")
 _CARELESS_REACH = 4  # characters between a value and the words that say it does not matter
 _GIVEN_REACH = 12  # the same from the words that point at a given place: what is asked of it is no wish
+_EXPIRE_TURNS = 4  # what a caller passed over for two questions and answers is not asked again
 _CURRENCY = {"en": "USD", "zh": "CNY"}
 _ASKED = {
     "zh": r"(?:需要|要不要|是否|有没有|想要|希望|要|能否|介意)[^。?？!！]{0,14}NOUN[^。?？!！]{0,12}(?:[?？]|吗)",
@@ -42,6 +44,7 @@ _COUNT = {
     "en": "{value}",
     "zh": r"^(?:嗯|好的|好|是的|对|需要|大概|大约|就|我们|一共|总共|有|要|想要|,|，|。|\s)*{value}\s*(?:个?人|位|名|星|颗星|张|天|晚|座|个座|吧|[,，。.!！]|$)",
 }
+_COUNT_JOINT = r"\s*(?:is|are|be|of|to|should|would|will|about|around|changed|instead|=|:|,|\s)*"  # no 5 of "rooms in a 5 star hotel"
 _JOINT = {
     "en": r"\s*(?:is|are|be|of|to|for|on|at|in|should|would|will|a|an|the|about|around|changed|instead|=|:|,|\s)*",
     "zh": r"\s*(?:要求|最好|应该|大概|大约|需要|更改|改|换|变|调整|定|设|成|就|在|是|为|要|到|:|,|\s)*",
@@ -115,7 +118,9 @@ def domain_of(slots: Mapping[str, Mapping[str, Any]], groups: Sequence[str], lan
     examples = {path_of(slot["slot"]): slot.get("examples", ()) for slot in chosen}
     fields = {path: _spec(spec, language, examples[path]) for path, spec in schema.fields.items()}
     named = {path: _group(path, language) for path in schema.groups}
-    schema = replace(schema, fields=MappingProxyType(fields), groups=MappingProxyType(named))
+    schema = replace(
+        schema, fields=MappingProxyType(fields), groups=MappingProxyType(named), expire_turns=_EXPIRE_TURNS
+    )
     rules = [
         replace(rule, needs_topic=_is_topical(spec, language) and _has_rival(spec, fields, named, language))
         for spec in fields.values()
@@ -149,7 +154,16 @@ def _group(path: str, language: str) -> GroupSpec:
 
 
 def _cues(spec: FieldSpec, language: str) -> list[Cue]:
+    """Give the cues that are written for a slot, else the one that its name suggests."""
+    return _own_cues(spec, language) or _named_cues(spec, language)
+
+
+def _own_cues(spec: FieldSpec, language: str) -> list[Cue]:
     return [cue for cue in book_of(language).cues if re.search(cue.slot, spec.path.lower())]
+
+
+def _named_cues(spec: FieldSpec, language: str) -> list[Cue]:
+    return [cue for cue in book_of(language).generic if re.search(cue.slot, spec.path.lower())][:1]
 
 
 def _is_topical(spec: FieldSpec, language: str) -> bool:
@@ -183,8 +197,10 @@ def _spec(spec: FieldSpec, language: str, examples: Sequence[str] = ()) -> Field
     spec = replace(spec, per=next((cue.per for cue in _cues(spec, language) if cue.per), None))
     for cue in _cues(spec, language):
         words.update({key: (*words.get(key, ()), *more) for key, more in cue.words.items()})
+    if not words and not _own_cues(spec, language):
+        words = dict(words_of(spec, language))
     if spec.type == "text":
-        listed = next((found for slot, found in book_of(language).tables if re.search(slot, spec.path.lower())), None)
+        listed = _listed(spec, language, examples)
         if listed is None:
             return replace(spec, pattern=book_of(language).name)
         choices = {key: _choice(key, (*more, *words.get(key, ())), language) for key, more in listed.items()}
@@ -204,6 +220,20 @@ def _spec(spec: FieldSpec, language: str, examples: Sequence[str] = ()) -> Field
     return spec
 
 
+def _listed(spec: FieldSpec, language: str, examples: Sequence[str]) -> Words | None:
+    """Give the list of a text slot: the one that is written for it, else one that holds most of its examples."""
+    tables = book_of(language).tables
+    own = next((found for slot, found in tables if re.search(slot, spec.path.lower())), None)
+    if own is not None or _own_cues(spec, language):
+        return own
+    said = {example.lower() for example in examples}
+    for _, found in tables:
+        known = {word.lower() for key, more in found.items() for word in (key, *more)}
+        if len(said & known) * 2 > len(said):
+            return found
+    return None
+
+
 def _further(examples: Sequence[str], choices: Mapping[str, Choice], language: str) -> dict[str, Choice]:
     """Give the examples that no word of a list stands for."""
     known = {word.lower() for key, choice in choices.items() for word in (key, *choice.synonyms)}
@@ -219,7 +249,10 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     """Give the rules of one field: by its words, by its label, bare, in answer to a question, and the question."""
     cues = _cues(spec, language)
     bare = next((cue.bare for cue in cues if cue.bare is not None), spec.type in _BARE)
-    patterns = [*(pattern for cue in cues for pattern in cue.patterns), *_by_label(spec, language), *_own_words(spec)]
+    patterns = [pattern for cue in cues for pattern in cue.patterns]
+    if not _own_cues(spec, language):
+        patterns += patterns_of(spec, language)
+    patterns += [*_by_label(spec, language), *_own_words(spec)]
     if patterns:
         yield _rule(spec, "cue", patterns, language)
     if spec.type == "boolean" and patterns:
@@ -254,8 +287,9 @@ def _labels(spec: FieldSpec, language: str) -> tuple[str, ...]:
 def _by_label(spec: FieldSpec, language: str) -> Iterator[str]:
     if spec.type in {"text", "boolean"}:
         return
+    joint = _COUNT_JOINT if spec.type == "integer" and language == "en" else _JOINT[language]
     for label in _labels(spec, language):
-        yield re.escape(label) + _JOINT[language] + "{value}"
+        yield re.escape(label) + joint + "{value}"
 
 
 def _own_words(spec: FieldSpec) -> Iterator[str]:
@@ -295,7 +329,7 @@ def _rule(
         id=f"{spec.path}-{kind}",
         field=spec.path,
         patterns=tuple(PatternSpec(text=text, language=language) for text in dict.fromkeys(patterns)),
-        near=book.no_names if spec.type == "text" else (*book.careless, *book.pointing),
+        near=book.no_names if spec.type == "text" else (*book.careless, *book.pointing.get(spec.type, ())),
         within=0 if spec.type == "text" else _CARELESS_REACH,
         clauses=clauses or (("stated",) if spec.type == "boolean" or spec.path.endswith("price_range") else _MOODS),
         speaker="assistant" if asks else "user",

@@ -164,14 +164,14 @@ class Reader:
 
     def _is_adverb(self, place: int, token: Token) -> bool:
         """Tell that a yes only strengthens the value behind it (``more like exactly 600k``)."""
-        after = self.tokens[place + 1 : place + 2]
-        is_led = any("change" in t.kinds for t in self.tokens[:place])
+        after, is_led = self.tokens[place + 1 : place + 2], any("change" in t.kinds for t in self.tokens[:place])
         if not after or after[0].value is None or "yes_explicit" not in token.kinds:
             return False
         before = self.tokens[place - 1] if place else None
         is_noun = before is not None and before.kinds == {"filler"} and len(before.span) == len("the")
-        self.is_changed |= is_noun and after[0].is_cued  # the correct budget is 1.3M
-        return is_led or (is_noun and after[0].is_cued)
+        is_noun = is_noun and after[0].is_cued
+        self.is_changed |= is_noun  # the correct budget is 1.3M
+        return is_led or is_noun
 
     def _denies_next(self, place: int, token: Token) -> bool:
         """Tell that a no is the negator of a value or a name behind it (``不是50万``, ``is not 600k``)."""
@@ -299,9 +299,9 @@ class Reader:
             self._point(token)
             return
         if is_when(self.tokens, place):
-            is_doing = any("doing" in t.kinds for t in self.tokens[place + 1 :])
-            self.done += [Statement("undecided", segment=self.index, is_deferred=True)] if is_doing else []
-            self.skip_until = len(self.tokens) if is_doing else self.skip_until  # 我周五确认
+            if any("doing" in t.kinds for t in self.tokens[place + 1 :]):  # 我周五确认
+                self.done.append(Statement("undecided", segment=self.index, is_deferred=True))
+                self.skip_until = len(self.tokens)
             return
         if not self.is_negated and is_called_wrong(self.tokens, place):
             self.skip_until = len(self.tokens)

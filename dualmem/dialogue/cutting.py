@@ -14,6 +14,7 @@ from dualmem.dialogue.denied import without_denied
 from dualmem.dialogue.fragments import denied_parts
 from dualmem.dialogue.items import item_refs
 from dualmem.dialogue.joints import unjoined
+from dualmem.dialogue.named import UNITS, WORD
 from dualmem.dialogue.ruled import Ruled
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.signs import answers_only, meaningful, signs
@@ -35,6 +36,8 @@ _LONGEST_UNIT = 3
 _NEAR_BY = 24
 _AMOUNTS = ("money", "number", "integer", "percent", "duration")
 _COUNTS = ("integer", "number")
+_AND = " and "
+_TOLD_APART = ("choice", "date", "time", "datetime")
 _GLUED = re2.compile(r"[a-z]\.[a-z]")
 
 
@@ -126,7 +129,25 @@ class Cutter:
         for word in self.words:
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
-        return _longest(self._dated(_disjoint([_narrowed(token, found) for token in found])))
+        found = [self._guarded(_narrowed(token, found)) for token in found]
+        return _longest(self._dated(_disjoint(found)))
+
+    def _guarded(self, token: Token) -> Token:
+        """Give a text that holds a value of another shown field, or goes on in a clause, as a guess.
+
+        ``Once upon a Time in Hindi``; ``Long Beach and will just need 1 ticket``.
+        """
+        word = token.value
+        if word is None or not token.is_cued or not isinstance(word.reading.value, str):
+            return token
+        own = {self.by_id[target].spec.type for target in word.targets}
+        others = (one for one in self.words if word.span.contains(one.span) and not one.targets & word.targets)
+        is_guess = own == {"text"} and any(
+            self.by_id[target].spec.type in _TOLD_APART for one in others for target in one.targets
+        )
+        _, joint, rest = self.scene.text[word.span.start : word.span.end].partition(_AND)
+        is_guess |= bool(joint) and own == {"text"} and self.scene.lexicon.has("talk.clause", rest)
+        return replace(token, value=replace(word, is_loose=True)) if is_guess else token
 
     def _dated(self, found: list[Token]) -> list[Token]:
         """Give the tokens with the date that says which day ``the next day`` is; behind another date it is unknown."""
@@ -174,7 +195,14 @@ class Cutter:
 
     @cached_property
     def _idioms(self) -> list[Span]:
-        return self.scene.find("value.none", 0, len(self.scene.text))
+        found = self.scene.find("value.none", 0, len(self.scene.text))
+        return [one for one in found if not self._is_counting(one)]  # just the one ticket
+
+    def _is_counting(self, idiom: Span) -> bool:
+        """Tell that a noun of people, rooms or nights stands behind words like ``that one``: they count it."""
+        word = WORD.match(self.scene.text[idiom.end :].lstrip())
+        units = (self.scene.lexicon.regex(unit) for unit in UNITS)
+        return word is not None and any(unit.fullmatch(word.group()) is not None for unit in units)
 
     @cached_property
     def _overs(self) -> list[Span]:
@@ -223,7 +251,7 @@ class Cutter:
     @cached_property
     def _counting(self) -> list[Span]:
         words = self.scene.words.find(self.scene.text, 0, len(self.scene.text))
-        return [word.span for word in words if _is_ordinal(word.kinds)]
+        return [word.span for word in words if _is_ordinal(word.kinds) and not self._is_counting(word.span)]
 
     def _with_hedges(self, word: ValueWord) -> Span:
         """Give the place of a value with the hedges that are a part of it; a word of doubt before it stays apart."""

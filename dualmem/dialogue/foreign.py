@@ -54,9 +54,6 @@ class Foreign:
             return [_loosened(s) for s in said] if is_others else said
         if doubts:
             return [Statement("undecided", refs, segment=index, is_foreign=True)]
-        ordered = self._before_order(cut, index)
-        if ordered:
-            return ordered
         wish = self._wish(cut)
         if wish is not None:
             said = Reader(wish, index, self.targets).read()
@@ -66,31 +63,12 @@ class Foreign:
             return [Statement("yes", segment=index, is_explicit=False)]
         return self._leaning(cut, index, refs)
 
-    def _before_order(self, cut: Segment, index: int) -> list[Statement]:
-        """Read a firm yes that runs on into an order (``that is confirmed and please check …``).
-
-        What the order names is left open; a word for all that was shown (the hotel) names nothing of it.
-        """
-        joint = next((n for n, t in enumerate(cut.tokens) if "and" in t.kinds), 0)
-        head, rest = cut.tokens[:joint], cut.tokens[joint + 1 :]
-        if not head or not rest or not self.scene.text[cut.span.start : cut.span.end].isascii():
-            return []
-        is_firm = all(t.kinds for t in head) and any("yes_explicit" in t.kinds for t in head)
-        is_clean = not any(t.kinds & _UNSURE or t.refs or t.value is not None for t in head)
-        is_order = self.scene.match("talk.work", rest[0].span.start) is not None
-        if not is_firm or not is_clean or not is_order or any(t.kinds & _UNSURE or t.value is not None for t in rest):
-            return []
-        shown = {t.id for t in self.targets if t.ordinal}
-        refs = {ref for t in rest if t.refs != shown for ref in t.refs}
-        said = [s for s in Reader(Segment(cut.span, head), index, self.targets).read() if s.polarity == "yes"]
-        named = Statement("undecided", refs, segment=index, has_contrast=True, is_foreign=True)
-        return [*said, named] if said and refs else said
-
     def _leaning(self, cut: Segment, index: int, refs: set[str]) -> list[Statement]:
         """Read which way a segment leans that can not be read: a no, a wish, a reserve, a topic."""
         if self._opens_with_no(cut):
             return [Statement("no", segment=index)]
         is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
+        is_reserve = is_reserve or self.scene.search("wish.alter", cut.span) is not None  # yes, but to what?
         if any("change" in t.kinds for t in cut.tokens):
             return [Statement("wish", refs, segment=index, is_foreign=True, is_reserve=is_reserve)]
         topic = Statement("", refs, segment=index, is_reserve=is_reserve, is_foreign=True)
@@ -107,9 +85,12 @@ class Foreign:
             return None
         between, behind = cut.tokens[wishes[0] + 1 : values[0]], cut.tokens[values[0] + 1 :]
         before = cut.tokens[: wishes[0]]
-        old = cut.tokens[values[0]].value
-        if old is not None and old.equals and self._count_unknown(cut.tokens[values[0] + 1 :]):
-            return None  # change Jeffrey to …
+        word = cut.tokens[values[0]].value
+        is_vague = word is not None and self.scene.lexicon.has(
+            "value.vague", self.scene.text[word.span.start : word.span.end]
+        )
+        if word is not None and (word.equals or is_vague) and self._count_unknown(cut.tokens[values[0] + 1 :]):
+            return None  # change Jeffrey to …; I need a few days to prepare
         if wishes[0] > values[0] or any(t.is_unknown or t.is_other_field for t in before):
             return None
         is_said_yes = any(t.kinds & {"keep", "yes_bare", "yes_explicit"} for t in between)  # I said yes to her, …

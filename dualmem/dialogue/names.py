@@ -256,7 +256,7 @@ class Names:
     def _is_taken(self, span: Span, cut: Segment) -> bool:
         """Tell that a value, or a label, stands at a place, or a value right before it (``Spanish Subtitles``)."""
         for token in cut.tokens:
-            if token.value is None and not token.is_other_field:
+            if token.value is None and (not token.is_other_field or token.is_unknown):
                 continue
             if token.value is not None and 0 <= span.start - token.value.span.end <= 1:
                 return True

@@ -3,6 +3,7 @@
 import re2
 
 from dualmem.dialogue.scene import Scene
+from dualmem.dialogue.words import QUESTION
 from dualmem.model.act import Act, ListMemory, Recall, Why
 from dualmem.model.span import Span
 from dualmem.text import fold
@@ -73,13 +74,11 @@ def _why_behind(scene: Scene, start: int) -> Span | None:
 
 def _special(scene: Scene, span: Span) -> Act | None:
     """Read questions that name a field without its label (``我叫什么`` asks for the field labelled name)."""
-    for section in scene.lexicon.sections:
-        if not section.startswith("ask.of."):
-            continue
+    for section in scene.words.questions:
         hit = scene.search(section, span)
         if hit is None:
             continue
-        label = scene.labels.exact(section.removeprefix("ask.of."))
+        label = scene.labels.exact(section.removeprefix(QUESTION))
         if label is not None and label.fields:
             return Recall(fields=label.fields[:1])
     return None

@@ -47,7 +47,7 @@ def _words(scene: Scene, token: Token) -> str:
 
 def _is_like(words: str, shown: str) -> bool:
     """Tell that words are another spelling of a shown text: as long, half of it the same."""
-    if words == shown or words in shown or not 0 < len(words) <= _LONGEST or abs(len(words) - len(shown)) > 1:
+    if words in shown or shown in words or not 0 < len(words) <= _LONGEST or abs(len(words) - len(shown)) > 1:
         return False
     return SequenceMatcher(None, words, shown, autojunk=False).ratio() >= _LIKE
 

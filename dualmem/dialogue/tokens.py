@@ -213,7 +213,7 @@ def _label(text: str, label: Label, place: Span, *, refs: frozenset[str], words:
         return None if is_word else _Piece(Token(label.span, is_other_field=True), 1)
     if _is_joint(text, label.span, words):
         return None  # change value to flexible, where a field is labelled to
-    if _is_longer_noun(text, label.span, place, words):
+    if label.fields and not label.groups and _is_longer_noun(text, label.span, place, words):
         return _Piece(Token(label.span, is_other_field=True, is_unknown=True), 2)
     return _Piece(Token(label.span, refs=refs), 2)
 
@@ -335,6 +335,8 @@ def _slips(text: str, unknown: list[Token], words: Words) -> list[Token]:
 
 def _nouns(kinds: frozenset[str], targets: Sequence[Target]) -> tuple[frozenset[str], bool]:
     types = {kind[5:] for kind in kinds if kind.startswith("noun.")}
+    if "time" in types and any(target.ordinal and target.spec.type == "time" for target in targets):
+        types = {"time"}  # where a time was shown, the time is no date
     if not types:
         return NO_KINDS, False
     refs = frozenset(target.id for target in targets if target.ordinal and target.spec.type in types)

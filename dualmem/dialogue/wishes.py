@@ -227,7 +227,8 @@ class Wishes:
         bound = self.binder.bind(token, cut)
         if bound is None:
             return []
-        if word_of_longer(token, cut) and any(self.by_id[ref].spec.type == "text" for ref in bound.refs):
+        is_longer = word_of_longer(token, cut) and any(self.by_id[ref].spec.type == "text" for ref in bound.refs)
+        if is_longer or self._is_vague(token, cut):
             return []
         is_worded = all(self.by_id[ref].spec.type in _OWN_WORDED for ref in bound.refs)
         if not is_worded and not token.is_cued and self._is_apart(token, begin):
@@ -253,6 +254,12 @@ class Wishes:
         is_label = any(t.refs and not t.by_noun for t in cut.tokens)
         found = things(self.scene, cut, token)
         return any(is_label or not self.binder.is_familiar(self._text(span)) for span in found)
+
+    def _is_vague(self, token: Token, cut: Segment) -> bool:
+        """Tell that a value is but a vague one before other words (``I need a few days to prepare``)."""
+        words = self._text(token.value.span) if token.value is not None else ""
+        is_vague = self.scene.lexicon.has("value.vague", words)
+        return is_vague and any(t.is_unknown and t.span.start >= token.span.end for t in cut.tokens)
 
     def _is_apart(self, token: Token, begin: int) -> bool:
         """Tell that the words before the value are about something else (a meeting, my flight, his birthday)."""

@@ -11,6 +11,7 @@ from dualmem.model.span import Span
 from dualmem.schema.lexicon import Lexicon, options
 
 PREFIX = "act."
+QUESTION = "ask.of."
 MIN_TYPO = 6
 _MAX_KNOWN = 20_000
 _MAX_HELD = 4096
@@ -37,6 +38,7 @@ class Words:
 
     Attributes:
         lexicon: The lexicon.
+        questions: Sections of questions that name a field without its label.
         present: Of the text of one turn: family of sections to those of it that the text may hold.
         firsts: Of the text of one turn: section to the place of its first word.
     """
@@ -53,6 +55,7 @@ class Words:
         self._typo_words = [word for word in _plain(lexicon, "act.typo_words") if len(word) >= MIN_TYPO]
         self._known: dict[str, frozenset[str]] = {}
         self._held: dict[tuple[str, str], bool] = {}
+        self.questions = tuple(name for name in lexicon.sections if name.startswith(QUESTION))
         self._turns: dict[str, Words] = {}
         self._begin(None)
 

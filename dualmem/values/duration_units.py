@@ -39,6 +39,10 @@ _MINUTES_AFTER_HOURS = re.compile(r" ?分(?![之成秒钟])")
 _YEARS_BEFORE = re.compile(r"\d ?y(?:ea)?r?s? ?$")
 _HOURS_BEFORE = re.compile(r"\d ?h(?:rs?|ours?)? ?$")
 _DECADE = re.compile(r" (?:music|hits?|style|songs?|fashion|era|kids?|movies?|rock|nostalgia|show|design|vibe)")
+_ROUND_THE_CLOCK = re.compile(
+    r" ?(?:的)?(?:营业|热水|服务|客服|前台|开放|接待|在线|值班|便利|供应|不打烊|监控|保安|"
+    r"(?:front desk|desk|reception|service|support|room service|check-?in|access|gym|store|shop|hotline|concierge)s?\b)"
+)
 _DIGIT_YEAR = re.compile(r"[〇零一二三四五六七八九]{2,4}|[0-9]{3,4}|[5-9][0-9]")
 
 
@@ -80,12 +84,11 @@ def read_unit(text: str, numeral: Numeral | None, *, at: int = 0) -> Unit | None
         hit = _MINUTES_AFTER_HOURS.match(text, end)
         if hit is not None:
             return Unit("minute", hit.end())
-    hit = _ZH.match(text, end)
+    hit = _ZH.match(text, end) or _EN.match(text, end)
     if hit is not None:
-        return _chinese(text, numeral, hit)
-    hit = _EN.match(text, end)
-    if hit is not None:
-        return _english(text, numeral, hit)
+        if hit["hour"] and numeral is not None and _is_round_the_clock(text, numeral, hit.end()):
+            return None
+        return _chinese(text, numeral, hit) if hit.re is _ZH else _english(text, numeral, hit)
     return _letter(text, numeral, end) if numeral is not None and numeral.form == "digits" else None
 
 
@@ -106,6 +109,12 @@ def _chinese(text: str, numeral: Numeral | None, hit: re.Match[str]) -> Unit | N
         return Unit("hour", hit.end()) if any(char in before for char in "天日周月又") else None
     plain = {"business": "day", "natural": "day", "night": "day"}.get(name, name)
     return Unit(plain, hit.end(), is_business=name == "business")
+
+
+def _is_round_the_clock(text: str, numeral: Numeral, end: int) -> bool:
+    """Tell whether a day of hours says that something never closes: 24小时热水, 24-hour front desk."""
+    is_day = text[numeral.start : numeral.end] in ("24", "二十四")
+    return is_day and _ROUND_THE_CLOCK.match(text, end) is not None
 
 
 def _is_weekday(text: str, start: int) -> bool:

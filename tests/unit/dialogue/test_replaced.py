@@ -104,6 +104,7 @@ def test_a_change_that_was_not_read_confirms_no_old_value(text: str, tmp_path: P
 @pytest.mark.parametrize(
     "text",
     [
+        "It is my initial plan",
         "Yes and can you find me a bus",
         "That is confirmed and please check the pool of that hotel.",
         "that works and does it have a pool?",
@@ -131,3 +132,19 @@ def test_an_ordinal_that_is_judged_is_no_day(text: str, tmp_path: Path) -> None:
     held, _ = after(text, tmp_path)
     assert "start" not in held
     assert "end" not in held
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("On second thought, please make it 4 people?", {"people": 4}),
+        ("I changed my mind make it 4 people", {"people": 4}),
+        ("I'm not available on the 8th. Can we do the 9th?", {"end": "2026-12-09"}),
+    ],
+)
+def test_an_order_in_the_form_of_a_question_corrects(text: str, held: dict[str, object], tmp_path: Path) -> None:
+    assert after(text, tmp_path)[0] == held
+
+
+def test_a_polite_question_that_orders_nothing_corrects_nothing(tmp_path: Path) -> None:
+    assert after("would you mind telling me if 4 people is fine?", tmp_path)[0] == {}

@@ -8,6 +8,7 @@ from dualmem.model.reading import ReadingContext
 from dualmem.text import fold
 from dualmem.values import duration
 from dualmem.values.codec import parse_iso_duration, to_json
+from tests.unit.values import reading_of
 
 CONTEXT = ReadingContext(now=datetime(2026, 11, 29, 9, tzinfo=UTC))
 
@@ -105,3 +106,12 @@ def test_calendar_words_idioms_and_other_units_are_no_lengths(text):
 def test_two_lengths_stay_two():
     assert [found for found, _ in read("it ran for 45 mins and then 20 secs")] == ["45 mins", "20 secs"]
     assert [found for found, _ in read("合同有效期三年，质保期12个月")] == ["三年", "12个月"]
+
+
+@pytest.mark.parametrize("text", ["24小时热水", "二十四小时营业", "a 24-hour front desk"])
+def test_what_never_closes_takes_no_day(text):
+    assert reading_of.read("duration", text) == []
+
+
+def test_a_day_of_hours_is_a_duration():
+    assert [quote for quote, _ in reading_of.read("duration", "24小时内回复")] == ["24小时"]
