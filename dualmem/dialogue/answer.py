@@ -35,8 +35,7 @@ class Reader:
         self.is_excepting = False
         self.excepts_all = False
         self.is_only = False
-        self.place = 0
-        self.skip_until = 0
+        self.place = self.skip_until = 0
 
     def read(self) -> list[Statement]:
         """Give the statements."""
