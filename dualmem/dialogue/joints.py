@@ -50,7 +50,7 @@ def _is_apart(tail: Sequence[Token]) -> bool:
     is_changed = any("change" in t.kinds for t in tail)
     if is_changed and not any(t.value is not None for t in tail) and any("deictic" in t.kinds for t in tail):
         return False  # and please change something about it
-    if not is_changed and any(t.refs for t in tail):
+    if not is_changed and any(len(t.refs) == 1 for t in tail):
         return False  # and please check the budget: that stays open
     is_other = is_changed or any(t.is_unknown or t.is_other_field or t.kinds & {"ask", "ask_more"} for t in tail)
     return is_other and all((is_changed or _is_small(t)) and not t.kinds & (_JUDGING | _SPOILING) for t in tail)
