@@ -24,16 +24,14 @@ def things(scene: Scene, cut: Segment, value: Token) -> list[Span]:
     if labels:
         return _behind_labels(scene, cut, labels, value.value.targets)
     start = value.value.span.start
+    changes = [t.span.end for t in cut.tokens if "change" in t.kinds and t.span.end <= start]
+    first = max(changes, default=0)  # I changed my mind make it 4: the last order counts
     found: list[Span] = []
     for place, token in enumerate(cut.tokens):
         words = scene.text[token.span.start : token.span.end]
-        if (
-            not token.is_unknown
-            or _is_no_thing(scene, cut, place)
-            or token.span.end > start
-            or _LETTERS.search(words) is None
-            or _FIGURE.search(words)
-        ):
+        is_early = words.isascii() and token.span.start < first
+        is_read = is_early or not token.is_unknown or token.span.end > start or _is_no_thing(scene, cut, place)
+        if is_read or _LETTERS.search(words) is None or _FIGURE.search(words):
             continue
         before = scene.text[cut.span.start : token.span.start].rstrip()
         after = scene.text[token.span.end : start].strip()
