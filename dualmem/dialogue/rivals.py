@@ -9,6 +9,7 @@ from dualmem.dialogue.tokens import Segment, Token
 from dualmem.dialogue.verdict import Verdict
 from dualmem.text import fold
 
+_YES = frozenset({"yes_bare", "yes_explicit"})
 _LIKE = 0.5
 _LONGEST = 40
 _SHORT = 4
@@ -28,10 +29,29 @@ def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: 
             _undecide(verdict, rivals)
         elif (cut.is_asked or not cut.is_known) and scene.has("talk.instead", cut.span):
             _undecide(verdict, {target for target in rivals if verdict.yes.get(target) is False})
+    _await_change(verdict, cuts, targets)
     said = [_words(scene, token) for cut in cuts for token in cut.tokens if token.is_unknown]
     for target in targets:
         if target.id in verdict.yes and isinstance(target.value, str) and target.spec.type == "text":
             _undecide(verdict, {target.id} if any(_is_like(words, fold(target.value).text) for words in said) else ())
+
+
+def _await_change(verdict: Verdict, cuts: Sequence[Segment], targets: Sequence[Target]) -> None:
+    """Leave undecided what is to be changed without a word into what (``yes, I want to change it``, 对，改一下).
+
+    Beside the question whether a stored value is to be changed, that is the yes.
+    """
+    if verdict.values or verdict.which or verdict.no or verdict.misfits:
+        return
+    spoiled = _YES | {"no", "neg", "no_change"}
+    is_told = any(
+        not cut.is_asked
+        and any("change" in t.kinds and not t.kinds & spoiled for t in cut.tokens)
+        and not any(t.refs or t.value is not None or t.kinds & {"no", "neg", "no_change"} for t in cut.tokens)
+        for cut in cuts
+    )
+    if is_told:
+        _undecide(verdict, {t.id for t in targets if not t.update.is_conflict})
 
 
 def _undecide(verdict: Verdict, targets: Iterable[str]) -> None:
