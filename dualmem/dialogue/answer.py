@@ -365,7 +365,7 @@ class Reader:
 
     def _close(self, *, keeps_change: bool = False) -> None:
         if self.now.is_miscounted and not self.now.refs and self.now.polarity:
-            self.now.polarity = "undecided"
+            self.now.polarity, self.now.is_foreign = "undecided", True  # another count than that of what was shown
         if self.now.polarity or self.now.is_named:
             self.done.append(self.now)
         if self.is_only and self.now.polarity == "no" and self.now.refs:
