@@ -92,6 +92,8 @@ class Names:
         found = self._called(cut)
         if found is None:
             found = self._behind(cut) or self._capitals(cut, is_led=is_led)
+        ruled = {t.value.span for t in cut.tokens if t.is_cued and t.value is not None}  # a rule knows where it ends
+        found = [one for one in found if one.span not in ruled or self._folded(one.span).isascii()]
         return [
             self._statement(one, index)
             for one in found
