@@ -45,7 +45,9 @@ def _await_change(verdict: Verdict, cuts: Sequence[Segment], targets: Sequence[T
         return
     spoiled = _YES | {"no", "neg", "no_change"}
     is_told = any(
-        not cut.is_asked
+        cut.is_known
+        and not cut.is_asked
+        and not any(t.is_other_field for t in cut.tokens)
         and any("change" in t.kinds and not t.kinds & spoiled for t in cut.tokens)
         and not any(t.refs or t.value is not None or t.kinds & {"no", "neg", "no_change"} for t in cut.tokens)
         for cut in cuts
