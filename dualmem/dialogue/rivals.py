@@ -9,7 +9,6 @@ from dualmem.dialogue.tokens import Segment, Token
 from dualmem.dialogue.verdict import Verdict
 from dualmem.text import fold
 
-_YES = frozenset({"yes_bare", "yes_explicit"})
 _LIKE = 0.5
 _LONGEST = 40
 _SHORT = 4
@@ -29,26 +28,25 @@ def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: 
             _undecide(verdict, rivals)
         elif (cut.is_asked or not cut.is_known) and scene.has("talk.instead", cut.span):
             _undecide(verdict, {target for target in rivals if verdict.yes.get(target) is False})
-    _await_change(verdict, cuts, targets)
+    _await_change(scene, verdict, cuts, targets)
     said = [_words(scene, token) for cut in cuts for token in cut.tokens if token.is_unknown]
     for target in targets:
         if target.id in verdict.yes and isinstance(target.value, str) and target.spec.type == "text":
             _undecide(verdict, {target.id} if any(_is_like(words, fold(target.value).text) for words in said) else ())
 
 
-def _await_change(verdict: Verdict, cuts: Sequence[Segment], targets: Sequence[Target]) -> None:
+def _await_change(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: Sequence[Target]) -> None:
     """Leave undecided what is to be changed without a word into what (``yes, I want to change it``, 对，改一下).
 
     Beside the question whether a stored value is to be changed, that is the yes.
     """
     if verdict.values or verdict.which or verdict.no or verdict.misfits:
         return
-    spoiled = _YES | {"no", "neg", "no_change"}
     is_told = any(
         cut.is_known
         and not cut.is_asked
         and not any(t.is_other_field for t in cut.tokens)
-        and any("change" in t.kinds and not t.kinds & spoiled for t in cut.tokens)
+        and scene.search("wish.alter", cut.span) is not None
         and not any(t.refs or t.value is not None or t.kinds & {"no", "neg", "no_change"} for t in cut.tokens)
         for cut in cuts
     )
