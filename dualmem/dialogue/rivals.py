@@ -46,7 +46,7 @@ def _await_change(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targe
         cut.is_known
         and not cut.is_asked
         and not any(t.is_other_field for t in cut.tokens)
-        and scene.search("wish.alter", cut.span) is not None
+        and any(scene.search(name, cut.span) is not None for name in ("wish.alter", "wish.change_it"))
         and not any(t.refs or t.value is not None or t.kinds & {"no", "neg", "no_change"} for t in cut.tokens)
         for cut in cuts
     )
