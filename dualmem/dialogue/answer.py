@@ -7,12 +7,12 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 
 from collections.abc import Sequence
 
-from dualmem.dialogue.besides import is_called_right, is_called_wrong, is_when
 from dualmem.dialogue.counting import counted, counts_all
 from dualmem.dialogue.pointing import is_denied_behind, is_pointed_at, says
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target, same
 from dualmem.dialogue.tokens import Segment, Token, goes_on, is_sentence, leads_to_other
+from dualmem.dialogue.unstated import is_called_right, is_called_wrong, is_when
 
 _YES = ("yes_bare", "yes_explicit")
 

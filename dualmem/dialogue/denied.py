@@ -1,4 +1,7 @@
-"""Denied: values that the words around them refuse (``不要60万``, ``don't make it 600k``, ``60万不行``)."""
+"""Denied: values that the words around them refuse, or that held before.
+
+``不要60万``, ``don't make it 600k``, ``60万不行``; ``it was 400k last year``, 去年是40万.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,7 +9,7 @@ from dataclasses import replace
 import re2
 
 from dualmem.dialogue.scene import Scene
-from dualmem.dialogue.tokens import Token
+from dualmem.dialogue.tokens import Segment, Token
 from dualmem.model.span import Span
 
 _STOP = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)")
@@ -22,6 +25,24 @@ def without_denied(scene: Scene, tokens: Sequence[Token], place: Span) -> list[T
     if not any(token.value is not None for token in tokens):
         return list(tokens)
     return [_weighed(scene, tokens, number, place) for number in range(len(tokens))]
+
+
+def without_former(scene: Scene, cut: Segment) -> Segment:
+    """Give a segment whose one value held before: the shown one is denied, another than it is none.
+
+    Beside a word of change, or a second value, the grammar of answers reads what the words say.
+    """
+    values = [t for t in cut.tokens if t.value is not None and t.value.reading.value is not None]
+    if len(values) != 1 or any("change" in t.kinds for t in cut.tokens) or values[0].is_denied:
+        return cut
+    if scene.search("value.held", cut.span) is None:
+        return cut
+    return replace(cut, tokens=tuple(_held_before(t) if t is values[0] else t for t in cut.tokens))
+
+
+def _held_before(token: Token) -> Token:
+    is_shown = token.value is not None and bool(token.value.equals)
+    return replace(token, is_cued=True, is_denied=True) if is_shown else _unknown(token)
 
 
 def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> Token:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dualmem.dialogue.answer import Reader
-from dualmem.dialogue.besides import is_of_another
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.statement import Statement
 from dualmem.dialogue.targets import Target
 from dualmem.dialogue.things import things
 from dualmem.dialogue.tokens import Segment, Token
+from dualmem.dialogue.unstated import is_of_another
 
 _MOST_BETWEEN, _MOST_BEHIND = 3, 2
 _UNSURE = frozenset(("no", "neg", "hedge", "defer", "contrast", "except", "condition", "ask", "change"))
@@ -68,7 +68,7 @@ class Foreign:
         if self._opens_with_no(cut):
             return [Statement("no", segment=index)]
         is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
-        is_reserve = is_reserve or self.scene.search("wish.alter", cut.span) is not None  # yes, but to what?
+        is_reserve = is_reserve or (not refs and self.scene.search("wish.alter", cut.span) is not None)  # but to what?
         if any("change" in t.kinds for t in cut.tokens):
             return [Statement("wish", refs, segment=index, is_foreign=True, is_reserve=is_reserve)]
         topic = Statement("", refs, segment=index, is_reserve=is_reserve, is_foreign=True)

@@ -13,8 +13,8 @@ _LIGHT = frozenset({"filler", "deictic"})
 def only_opens(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
     """Tell that the only answer is a word that people also begin with, and the turn then speaks of something else.
 
-    ``sure``, ``okay``, ``好`` open what turns to another topic, and a question that
-    holds on to nothing of what was shown. ``ok, how much will it cost?`` is a yes, and so is every ``yes,``.
+    ``sure``, ``okay``, ``好`` open what turns to another topic, and a question that holds on to nothing of what was
+    shown. ``ok, how much will it cost?`` is a yes, and so is every ``yes,``.
     """
     said = {s.segment for s in statements if s.polarity == "yes"}
     if not said or any(not _is_bare(s) for s in statements):

@@ -9,9 +9,9 @@ from dualmem.dialogue.blanks import is_day
 from dualmem.dialogue.counting import counted
 from dualmem.dialogue.cutting import Cutter
 from dualmem.dialogue.declining import declines
+from dualmem.dialogue.denied import without_former
 from dualmem.dialogue.doubts import only_these, tells_fault, trails_off
 from dualmem.dialogue.foreign import Foreign
-from dualmem.dialogue.former import without_former
 from dualmem.dialogue.freewords import FreeWords
 from dualmem.dialogue.items import settle
 from dualmem.dialogue.names import Names

@@ -23,7 +23,7 @@ def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: 
     for cut in cuts:
         rivals = {target for token in cut.tokens for target in _rivalled(token)}
         unread = "".join(_words(scene, token) for token in cut.tokens if token.is_unknown)
-        is_short = not unread or (len(unread) <= _SHORT and not unread.isascii())  # 但60万行不行
+        is_short = not unread or (len(unread) <= _SHORT and not unread.isascii())  # 但60万可不可以
         if is_short and cut.is_asked and not any(token.is_other_field for token in cut.tokens):
             _undecide(verdict, rivals)
         elif (cut.is_asked or not cut.is_known) and scene.has("talk.instead", cut.span):
@@ -46,7 +46,7 @@ def _await_change(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targe
         cut.is_known
         and not cut.is_asked
         and not any(t.is_other_field for t in cut.tokens)
-        and any(scene.search(name, cut.span) is not None for name in ("wish.alter", "wish.change_it"))
+        and scene.search("wish.alter", cut.span) is not None
         and not any(t.refs or t.value is not None or t.kinds & {"no", "neg", "no_change"} for t in cut.tokens)
         for cut in cuts
     )

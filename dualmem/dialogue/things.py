@@ -2,9 +2,9 @@
 
 import re2
 
-from dualmem.dialogue.besides import is_of_another
 from dualmem.dialogue.scene import Scene
 from dualmem.dialogue.tokens import Segment, Token
+from dualmem.dialogue.unstated import is_of_another
 from dualmem.model.span import Span
 
 _LETTERS = re2.compile(r"[a-z]{3}|\p{Han}{2}")

@@ -1,7 +1,6 @@
 """Answers: what a yes, a no, a correction and an answer do to what waits."""
 
 from dataclasses import replace
-from decimal import Decimal
 
 import pytest
 
@@ -10,16 +9,11 @@ from dualmem.model.decision import Say
 from dualmem.model.event import EventKind
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.reading import Refusal
-from dualmem.model.value import Ambiguous, Money, Value
+from dualmem.model.value import Ambiguous, Value
 from tests.unit import samples
 from tests.unit.grounding.acting import CONTEXT, SAID, ended, proposed, stated, turn, words_of, written
+from tests.unit.grounding.houses import BARE, DAY, EUROS, FEE, LIST, NAME, OTHER, PRICE, QUOTED, ROOMS, STATE
 
-NAME, PRICE, FEE, STATE, ROOMS, DAY = (f"house.{name}" for name in ("name", "price", "fee", "state", "rooms", "day"))
-WAITS = samples.update(NAME, "Villa", "1.1", quote="it is Villa", words="Villa")
-OTHER = samples.update(NAME, "Hut", "1.2")
-LIST = samples.update(ROOMS, ("b", "c"), "1.3", action="append")
-EUROS = Money(currency="EUR", amount=Decimal(5))
-BARE = Money(currency=None, amount=Decimal(5))
 REJECTED, SUPERSEDED = EventKind.UPDATE_REJECTED, EventKind.UPDATE_SUPERSEDED
 CONFIRMED = EventKind.UPDATE_CONFIRMED
 
@@ -31,38 +25,38 @@ def own(update: PendingUpdate) -> object:
 
 # -- yes ---------------------------------------------------------------------------------------------------------------
 def test_a_yes_writes_what_was_shown_in_its_own_words() -> None:
-    done = turn(Affirm(update="1.1"), shown=(WAITS,))
-    assert done.decision.events == (written(CONFIRMED, NAME, None, "Villa", own(WAITS), update="1.1"),)
+    done = turn(Affirm(update="1.1"), shown=(QUOTED,))
+    assert done.decision.events == (written(CONFIRMED, NAME, None, "Villa", own(QUOTED), update="1.1"),)
     assert done.says == (Say(key="written", field=NAME, value="Villa"),)
     assert done.decision.queue == ()
 
 
 def test_a_yes_tells_the_value_before() -> None:
-    done = turn(Affirm(update="1.1"), shown=(WAITS,), held={NAME: "Hut"})
+    done = turn(Affirm(update="1.1"), shown=(QUOTED,), held={NAME: "Hut"})
     assert done.says == (Say(key="written", field=NAME, value="Villa", old="Hut"),)
 
 
 def test_a_yes_is_recorded_as_that_of_who_gave_it() -> None:
-    done = turn(Affirm(update="1.1"), shown=(WAITS,), context=replace(CONTEXT, actor="operator:li", operation="op-7"))
+    done = turn(Affirm(update="1.1"), shown=(QUOTED,), context=replace(CONTEXT, actor="operator:li", operation="op-7"))
     assert (done.event.provenance.actor, done.event.provenance.operation) == ("operator:li", "op-7")
 
 
 def test_a_yes_ends_what_else_waits_for_the_field() -> None:
     elsewhere = samples.update(FEE, EUROS, "1.4")
-    done = turn(Affirm(update="1.1"), shown=(WAITS,), queue=(OTHER, elsewhere))
+    done = turn(Affirm(update="1.1"), shown=(QUOTED,), queue=(OTHER, elsewhere))
     assert done.decision.events[1:] == (ended(OTHER, SUPERSEDED, "written"),)
     assert done.decision.queue == (elsewhere,)
 
 
 def test_a_yes_to_what_does_not_wait_any_more_does_nothing() -> None:
-    done = turn(Affirm(update="7.7"), queue=(WAITS,))
-    assert (done.decision.events, done.says, done.decision.queue) == ((), (), (WAITS,))
+    done = turn(Affirm(update="7.7"), queue=(QUOTED,))
+    assert (done.decision.events, done.says, done.decision.queue) == ((), (), (QUOTED,))
 
 
 def test_a_yes_to_the_stored_value_confirms_and_changes_nothing() -> None:
-    done = turn(Affirm(update="1.1"), shown=(WAITS,), held={NAME: "Villa"})
+    done = turn(Affirm(update="1.1"), shown=(QUOTED,), held={NAME: "Villa"})
     assert (done.event.kind, done.event.changes, done.event.update) == (CONFIRMED, (), "1.1")
-    assert done.event.provenance == own(WAITS)
+    assert done.event.provenance == own(QUOTED)
     assert done.says == (Say(key="reaffirmed", field=NAME, value="Villa"),)
     assert done.decision.queue == ()
 
@@ -130,25 +124,25 @@ def test_a_yes_to_an_amount_without_a_currency_asks_for_it() -> None:
 
 # -- no ----------------------------------------------------------------------------------------------------------------
 def test_a_no_ends_what_was_shown() -> None:
-    done = turn(Negate(update="1.1"), shown=(WAITS,), queue=(OTHER,))
-    assert done.decision.events == (ended(WAITS, REJECTED, "refused"),)
+    done = turn(Negate(update="1.1"), shown=(QUOTED,), queue=(OTHER,))
+    assert done.decision.events == (ended(QUOTED, REJECTED, "refused"),)
     assert done.says == (Say(key="refused", field=NAME, value="Villa"),)
     assert (done.decision.queue, done.decision.asks_value_of) == ((OTHER,), ())
 
 
 def test_a_no_may_ask_for_the_value() -> None:
-    done = turn(Negate(update="1.1", asks=True), Negate(update="1.2", asks=True), shown=(WAITS, OTHER))
+    done = turn(Negate(update="1.1", asks=True), Negate(update="1.2", asks=True), shown=(QUOTED, OTHER))
     assert done.decision.asks_value_of == (NAME,)
 
 
 def test_a_no_to_a_conflict_keeps_the_stored_value() -> None:
-    done = turn(Negate(update="1.1", asks=True), shown=(replace(WAITS, is_conflict=True),), held={NAME: "Hut"})
+    done = turn(Negate(update="1.1", asks=True), shown=(replace(QUOTED, is_conflict=True),), held={NAME: "Hut"})
     assert done.says == (Say(key="kept", field=NAME, value="Hut"),)
     assert done.decision.asks_value_of == ()
 
 
 def test_a_no_to_a_conflict_with_what_is_gone_by_now_refuses() -> None:
-    done = turn(Negate(update="1.1"), shown=(replace(WAITS, is_conflict=True),))
+    done = turn(Negate(update="1.1"), shown=(replace(QUOTED, is_conflict=True),))
     assert done.says == (Say(key="refused", field=NAME, value="Villa"),)
 
 
@@ -158,14 +152,14 @@ def test_a_no_beside_a_stored_value_without_conflict_refuses() -> None:
 
 
 def test_a_no_to_what_does_not_wait_any_more_does_nothing() -> None:
-    done = turn(Negate(update="7.7"), queue=(WAITS,))
+    done = turn(Negate(update="7.7"), queue=(QUOTED,))
     assert (done.decision.events, done.says) == ((), ())
 
 
 # -- a correction ------------------------------------------------------------------------------------------------------
 def test_a_correction_writes_the_other_value() -> None:
     other = stated("Castle")
-    done = turn(Correct(update="1.1", stated=other, rule="r"), shown=(WAITS,), held={NAME: "Hut"})
+    done = turn(Correct(update="1.1", stated=other, rule="r"), shown=(QUOTED,), held={NAME: "Hut"})
     update = PendingUpdate(
         id="9.1",
         field=NAME,
@@ -177,7 +171,7 @@ def test_a_correction_writes_the_other_value() -> None:
         is_conflict=True,
     )
     assert done.decision.events == (
-        ended(WAITS, SUPERSEDED, "corrected"),
+        ended(QUOTED, SUPERSEDED, "corrected"),
         proposed(update),
         written(CONFIRMED, NAME, "Hut", "Castle", words_of(other, "r"), update="9.1", reason="stated"),
     )
@@ -186,14 +180,14 @@ def test_a_correction_writes_the_other_value() -> None:
 
 
 def test_a_correction_ends_what_else_waits_for_the_field() -> None:
-    done = turn(Correct(update="1.1", stated=stated("Castle")), shown=(WAITS,), queue=(OTHER,))
+    done = turn(Correct(update="1.1", stated=stated("Castle")), shown=(QUOTED,), queue=(OTHER,))
     assert done.decision.events[-1] == ended(OTHER, SUPERSEDED, "written")
     assert done.decision.queue == ()
 
 
 def test_a_correction_to_the_stored_value_writes_nothing() -> None:
-    done = turn(Correct(update="1.1", stated=stated("Hut")), shown=(WAITS,), held={NAME: "Hut"})
-    assert done.decision.events == (ended(WAITS, SUPERSEDED, "corrected"),)
+    done = turn(Correct(update="1.1", stated=stated("Hut")), shown=(QUOTED,), held={NAME: "Hut"})
+    assert done.decision.events == (ended(QUOTED, SUPERSEDED, "corrected"),)
     assert done.says == (Say(key="reaffirmed", field=NAME, value="Hut"),)
 
 
@@ -204,21 +198,21 @@ def test_a_correction_of_items_is_one_of_items(value: Value) -> None:
 
 
 def test_a_correction_that_the_field_refuses_keeps_all_and_shows_it_again() -> None:
-    done = turn(Correct(update="1.1", stated=stated("x" * 21, "xxx")), shown=(WAITS,))
+    done = turn(Correct(update="1.1", stated=stated("x" * 21, "xxx")), shown=(QUOTED,))
     details = {"words": "xxx", "max": "20", "length": "21"}
     assert done.says == (Say(key="invalid", field=NAME, reason="too_long", details=details),)
-    assert (done.decision.events, done.decision.queue, done.decision.show_now) == ((), (WAITS,), ("1.1",))
+    assert (done.decision.events, done.decision.queue, done.decision.show_now) == ((), (QUOTED,), ("1.1",))
 
 
 def test_a_correction_that_is_no_value_tells_its_reason() -> None:
     done = turn(
-        Correct(update="1.1", stated=stated(None, "soon", refusal=Refusal(reason="no_such_day"))), shown=(WAITS,)
+        Correct(update="1.1", stated=stated(None, "soon", refusal=Refusal(reason="no_such_day"))), shown=(QUOTED,)
     )
     assert done.says == (Say(key="invalid", field=NAME, reason="no_such_day", details={"words": "soon"}),)
 
 
 def test_a_correction_without_a_value_is_no_value() -> None:
-    done = turn(Correct(update="1.1", stated=stated(None, "soon")), shown=(WAITS,))
+    done = turn(Correct(update="1.1", stated=stated(None, "soon")), shown=(QUOTED,))
     assert done.says == (Say(key="invalid", field=NAME, reason="not_a_value", details={"words": "soon"}),)
     assert done.decision.show_now == ("1.1",)
 
@@ -242,7 +236,7 @@ def test_a_correction_that_is_not_clear_waits_and_is_shown(path: str, value: Val
 
 
 def test_a_correction_of_what_does_not_wait_any_more_does_nothing() -> None:
-    done = turn(Correct(update="7.7", stated=stated("Castle")), queue=(WAITS,))
+    done = turn(Correct(update="7.7", stated=stated("Castle")), queue=(QUOTED,))
     assert (done.decision.events, done.says) == ((), ())
 
 
@@ -324,4 +318,4 @@ def test_an_answer_that_is_not_clear_waits_and_is_shown(path: str, value: Value)
 
 
 def test_no_event_is_made_without_the_names_of_the_turn() -> None:
-    assert turn(Negate(update="1.1"), shown=(WAITS,)).event.provenance == SAID
+    assert turn(Negate(update="1.1"), shown=(QUOTED,)).event.provenance == SAID

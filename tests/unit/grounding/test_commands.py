@@ -1,7 +1,6 @@
 """Commands: what the user orders is written, noted or forgotten at once."""
 
 from dataclasses import replace
-from decimal import Decimal
 
 import pytest
 
@@ -11,18 +10,12 @@ from dualmem.model.event import Event, EventKind
 from dualmem.model.note import Note
 from dualmem.model.reading import Refusal
 from dualmem.model.span import Span
-from dualmem.model.value import Ambiguous, Money, Value
+from dualmem.model.value import Value
 from tests.unit import samples
 from tests.unit.grounding.acting import SAID, ended, proposed, stated, turn, words_of, written
+from tests.unit.grounding.houses import BARE, DAY, NAME, PRICE, QUOTED_LIST, ROOMS, TAGS, TWO_DAYS, WAITS
 
-NAME, PRICE, FEE, ROOMS, DAY, SECRET, TAGS = (
-    f"house.{name}" for name in ("name", "price", "fee", "rooms", "day", "secret", "tags")
-)
-WAITS = samples.update(NAME, "Villa", "1.1")
-LIST = samples.update(ROOMS, ("b", "c"), "1.3", action="append", quote="b and c")
-BARE = Money(currency=None, amount=Decimal(5))
 SUPERSEDED = EventKind.UPDATE_SUPERSEDED
-TWO_DAYS = Ambiguous((samples.day("2026-03-04"), samples.day("2026-04-03")))
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
@@ -34,9 +27,9 @@ def test_a_command_writes_at_once_and_tells_old_and_new() -> None:
 
 
 def test_a_command_ends_what_waits_for_the_field() -> None:
-    done = turn(SetField(field=NAME, stated=stated("Hut")), queue=(WAITS, LIST))
+    done = turn(SetField(field=NAME, stated=stated("Hut")), queue=(WAITS, QUOTED_LIST))
     assert done.decision.events[0] == ended(WAITS, SUPERSEDED, "commanded")
-    assert done.decision.queue == (LIST,)
+    assert done.decision.queue == (QUOTED_LIST,)
 
 
 def test_a_command_with_the_stored_value_writes_nothing_and_says_it_is_so() -> None:
@@ -168,27 +161,27 @@ def test_items_for_a_full_list_are_refused() -> None:
 
 
 def test_items_that_were_just_added_do_not_wait_any_more() -> None:
-    done = turn(append("b"), queue=(LIST,))
+    done = turn(append("b"), queue=(QUOTED_LIST,))
     (left,) = done.decision.queue
-    assert (left.value, left.action, left.origin, left.provenance) == (("c",), "append", "rule", LIST.provenance)
-    assert (left.user_turn, left.proposed_at) == (LIST.user_turn, LIST.proposed_at)
-    assert done.decision.events[1:] == (ended(LIST, SUPERSEDED, "changed"), proposed(left))
+    assert (left.value, left.action, left.origin, left.provenance) == (("c",), "append", "rule", QUOTED_LIST.provenance)
+    assert (left.user_turn, left.proposed_at) == (QUOTED_LIST.user_turn, QUOTED_LIST.proposed_at)
+    assert done.decision.events[1:] == (ended(QUOTED_LIST, SUPERSEDED, "changed"), proposed(left))
 
 
 def test_where_all_that_waits_was_added_nothing_waits() -> None:
-    done = turn(append("b", "c"), queue=(LIST,))
+    done = turn(append("b", "c"), queue=(QUOTED_LIST,))
     assert done.decision.queue == ()
-    assert done.decision.events[1:] == (ended(LIST, SUPERSEDED, "changed"),)
+    assert done.decision.events[1:] == (ended(QUOTED_LIST, SUPERSEDED, "changed"),)
 
 
 def test_other_items_go_on_waiting() -> None:
-    done = turn(append("d"), queue=(LIST, WAITS))
-    assert done.decision.queue == (LIST, WAITS)
+    done = turn(append("d"), queue=(QUOTED_LIST, WAITS))
+    assert done.decision.queue == (QUOTED_LIST, WAITS)
     assert len(done.decision.events) == 1
 
 
 def test_a_waiting_value_that_is_no_list_is_left() -> None:
-    odd = replace(LIST, value="b")
+    odd = replace(QUOTED_LIST, value="b")
     assert turn(append("b"), queue=(odd,)).decision.queue == (odd,)
 
 
@@ -292,33 +285,33 @@ def test_the_item_that_was_shown_is_meant() -> None:
 
 
 def test_an_item_is_taken_out_of_what_waits() -> None:
-    done = turn(RemoveItem(words="b"), shown=(LIST,))
+    done = turn(RemoveItem(words="b"), shown=(QUOTED_LIST,))
     (left,) = done.decision.queue
-    assert (left.value, left.action, left.provenance) == (("c",), "append", LIST.provenance)
-    assert done.decision.events == (ended(LIST, SUPERSEDED, "changed"), proposed(left))
+    assert (left.value, left.action, left.provenance) == (("c",), "append", QUOTED_LIST.provenance)
+    assert done.decision.events == (ended(QUOTED_LIST, SUPERSEDED, "changed"), proposed(left))
     assert done.says == (Say(key="removed", field=ROOMS, value=("b",)),)
     assert done.decision.show_now == (left.id,)
 
 
 def test_the_only_waiting_item_leaves_nothing_waiting() -> None:
-    done = turn(RemoveItem(words="b"), shown=(replace(LIST, value=("b",)),))
+    done = turn(RemoveItem(words="b"), shown=(replace(QUOTED_LIST, value=("b",)),))
     assert (done.decision.queue, done.decision.show_now) == ((), ())
 
 
 def test_a_yes_beside_a_removed_item_is_for_what_is_left() -> None:
-    done = turn(RemoveItem(words="b"), Affirm(update="1.3"), shown=(LIST,))
+    done = turn(RemoveItem(words="b"), Affirm(update="1.3"), shown=(QUOTED_LIST,))
     assert done.state.value(ROOMS) == ("c",)
 
 
 def test_a_no_beside_a_removed_item_is_for_what_is_left() -> None:
-    done = turn(Negate(update="1.3"), RemoveItem(words="b"), shown=(LIST,))
+    done = turn(Negate(update="1.3"), RemoveItem(words="b"), shown=(QUOTED_LIST,))
     assert done.decision.queue == ()
     assert done.says[-1] == Say(key="refused", field=ROOMS, value=("c",))
 
 
 def test_a_yes_beside_an_item_that_was_not_found_binds_no_list() -> None:
-    done = turn(RemoveItem(words="attic"), Affirm(update="1.3"), Affirm(update="1.1"), shown=(LIST, WAITS))
-    assert done.decision.queue == (LIST,)
+    done = turn(RemoveItem(words="attic"), Affirm(update="1.3"), Affirm(update="1.1"), shown=(QUOTED_LIST, WAITS))
+    assert done.decision.queue == (QUOTED_LIST,)
     assert done.decision.show_now == ("1.3",)
     assert done.state.value(NAME) == "Villa"
 

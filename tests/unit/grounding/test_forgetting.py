@@ -1,24 +1,15 @@
 """Forgetting: what is cleared, erased and shown before it is."""
 
-from decimal import Decimal
-
 import pytest
 
 from dualmem.model.act import Forget, ForgetAnswer
 from dualmem.model.decision import Say
 from dualmem.model.event import Change, Event, EventKind
-from dualmem.model.value import Ambiguous, Money
 from tests.unit import samples
 from tests.unit.grounding.acting import SAID, ended, turn, written
+from tests.unit.grounding.houses import FEE, NAME, QUOTED_LIST, SECRET, WAITS
 
-NAME, PRICE, FEE, ROOMS, DAY, SECRET, TAGS = (
-    f"house.{name}" for name in ("name", "price", "fee", "rooms", "day", "secret", "tags")
-)
-WAITS = samples.update(NAME, "Villa", "1.1")
-LIST = samples.update(ROOMS, ("b", "c"), "1.3", action="append", quote="b and c")
-BARE = Money(currency=None, amount=Decimal(5))
 SUPERSEDED = EventKind.UPDATE_SUPERSEDED
-TWO_DAYS = Ambiguous((samples.day("2026-03-04"), samples.day("2026-04-03")))
 
 
 # -- forgetting --------------------------------------------------------------------------------------------------------
@@ -27,13 +18,13 @@ def forgetting(*fields: str, name: str = "it", **more: object) -> Forget:
 
 
 def test_a_forgotten_field_is_cleared() -> None:
-    done = turn(forgetting(NAME), held={NAME: "Hut"}, queue=(WAITS, LIST))
+    done = turn(forgetting(NAME), held={NAME: "Hut"}, queue=(WAITS, QUOTED_LIST))
     assert done.decision.events == (
         ended(WAITS, SUPERSEDED, "cleared"),
         written(EventKind.FIELD_CLEARED, NAME, "Hut", None),
     )
     assert done.says == (Say(key="cleared", field=NAME, fields=(NAME,)),)
-    assert (done.decision.queue, done.decision.erased) == ((LIST,), ())
+    assert (done.decision.queue, done.decision.erased) == ((QUOTED_LIST,), ())
 
 
 def test_a_field_that_only_waits_is_forgotten_by_ending_it() -> None:

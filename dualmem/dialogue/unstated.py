@@ -1,4 +1,4 @@
-"""Besides: values in an answer that are not stated: they say when, are called wrong, or are another's."""
+"""Unstated: values in an answer that are not stated: they say when, are called wrong, or are another's."""
 
 from collections.abc import Sequence
 
