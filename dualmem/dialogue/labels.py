@@ -8,13 +8,11 @@ import re2
 
 from dualmem.dialogue.scan import MOST_SHORT, Scan, comes_again, is_whole
 from dualmem.model.field import Labels
-from dualmem.model.quick import quick
 from dualmem.model.span import Span
 from dualmem.schema.spec import Schema
 from dualmem.text import fold
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Label:
     """One label in a text.

@@ -14,7 +14,6 @@ from dualmem.dialogue.stated import is_dialable
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.field import FieldSpec
 from dualmem.model.pending import PendingUpdate, Shown
-from dualmem.model.quick import quick
 from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.span import Span
 from dualmem.model.state import State
@@ -123,7 +122,6 @@ def _currency(spec: FieldSpec, shown: Value | None) -> str | None:
     return shown.currency or spec.default_currency if isinstance(shown, Money) else spec.default_currency
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ValueWord:
     """A value in the turn that some targets could take.

@@ -9,7 +9,6 @@ from dualmem.dialogue.labels import Label, LabelIndex
 from dualmem.dialogue.scan import is_whole
 from dualmem.dialogue.targets import Target, ValueWord, label_parts, nicknames
 from dualmem.dialogue.words import Word, Words
-from dualmem.model.quick import quick
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 from dualmem.text import fold
@@ -24,7 +23,6 @@ _OF = ("'s", "’s")
 NO_KINDS: frozenset[str] = frozenset()
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Token:
     """One piece of the turn.
@@ -56,7 +54,6 @@ class Token:
     is_hedged: bool = False
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Segment:
     """Tokens between two stops.
@@ -88,7 +85,6 @@ def leads_to_other(rest: Sequence[Token]) -> bool:
     return value is not None and value.reading.value is not None and not value.equals
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class _Piece:
     token: Token

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import re2
 
 from dualmem.dialogue.scan import MOST_SHORT, Scan, comes_again, is_whole
-from dualmem.model.quick import quick
 from dualmem.model.span import Span
 from dualmem.schema.lexicon import Lexicon, options
 
@@ -19,7 +18,6 @@ _MOST_MEMORY = 64 << 20
 _NOTHING = r"[^\x00-\x{10FFFF}]"
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Word:
     """One answer word.

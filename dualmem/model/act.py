@@ -6,13 +6,11 @@ from types import MappingProxyType
 from typing import Literal
 
 from dualmem.model.candidate import Candidate
-from dualmem.model.quick import quick
 from dualmem.model.reading import Refusal
 from dualmem.model.span import Span
 from dualmem.model.value import Value
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stated:
     """A value as the user stated it outside the rules: in a correction, an answer or a command.
@@ -32,7 +30,6 @@ class Stated:
     words: str = ""
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Affirm:
     """A yes to one waiting update, exactly as it was shown."""
@@ -41,7 +38,6 @@ class Affirm:
     is_explicit: bool = False
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Negate:
     """A no to one waiting update.
@@ -248,7 +244,6 @@ class Renew:
     is_wanted: bool
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
     """All that is left of a turn: what it mentions, and whether it asks for work.

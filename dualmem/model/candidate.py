@@ -5,14 +5,12 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from dualmem.model.field import FieldType
-from dualmem.model.quick import quick
 from dualmem.model.reading import Reading, Refusal
 from dualmem.model.span import Span
 from dualmem.model.utterance import Mood, Utterance
 from dualmem.model.value import Value
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
     """One value of one field that one rule found.

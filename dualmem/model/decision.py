@@ -52,13 +52,11 @@ from dualmem.model.conversation import Conversation
 from dualmem.model.event import Event
 from dualmem.model.note import Note
 from dualmem.model.pending import PendingUpdate
-from dualmem.model.quick import quick
 from dualmem.model.value import Value
 
 _NO_DETAILS: Mapping[str, str] = MappingProxyType({})
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Say:
     """One thing to tell the user, in no language yet; ``ask`` renders it from the message files.
@@ -85,7 +83,6 @@ class Say:
     options: tuple[Value, ...] = ()
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """What grounding decided for one turn. The only source of writes.

@@ -5,7 +5,6 @@ from datetime import datetime
 from enum import StrEnum
 
 from dualmem.model.provenance import Provenance
-from dualmem.model.quick import quick
 from dualmem.model.value import Value
 
 
@@ -37,7 +36,6 @@ class EventKind(StrEnum):
     STORE_RESTORED = "StoreRestored"
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """One field before and after.
@@ -57,7 +55,6 @@ class Change:
     restored_at: datetime | None = None
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """One thing that happened to one subject.

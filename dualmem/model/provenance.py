@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from dualmem.model.quick import quick
 from dualmem.model.span import Span
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provenance:
     """Who said or did it, when, where, in which words.

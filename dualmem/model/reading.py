@@ -6,12 +6,10 @@ from datetime import datetime
 from types import MappingProxyType
 
 from dualmem.model.field import Choice
-from dualmem.model.quick import quick
 from dualmem.model.span import Span
 from dualmem.model.value import Value
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingContext:
     """What a grammar may know beside the text.
@@ -53,7 +51,6 @@ class Refusal:
     details: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
     """One value found in a text, or one that was refused.

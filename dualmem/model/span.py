@@ -2,10 +2,7 @@
 
 from dataclasses import dataclass
 
-from dualmem.model.quick import quick
 
-
-@quick
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
     """A half-open range of code points.

@@ -7,11 +7,9 @@ from types import MappingProxyType
 
 from dualmem.model.event import Event
 from dualmem.model.provenance import Provenance
-from dualmem.model.quick import quick
 from dualmem.model.value import Value
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
     """One stored value.
@@ -31,7 +29,6 @@ class Held:
     stale_since: int | None = None
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """The long-term state of one subject.
