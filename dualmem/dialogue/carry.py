@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dualmem.dialogue.scene import Scene
-from dualmem.dialogue.targets import TEXT_TYPES
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import TEXT_TYPES
 from dualmem.model.candidate import Candidate
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.span import Span

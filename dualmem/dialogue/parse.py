@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from dualmem.dialogue.asked import answer_asked
-from dualmem.dialogue.beside import answer_beside
+from dualmem.dialogue.asking.asked import answer_asked
+from dualmem.dialogue.asking.beside import answer_beside
+from dualmem.dialogue.asking.offered import answer_offered
 from dualmem.dialogue.carry import carried
-from dualmem.dialogue.commands import Ordered, find_commands, off_record
-from dualmem.dialogue.labels import labels_of
-from dualmem.dialogue.offered import answer_offered
-from dualmem.dialogue.questions import find_questions
-from dualmem.dialogue.replies import Replies
-from dualmem.dialogue.scene import Scene
-from dualmem.dialogue.targets import Target, targets_of
-from dualmem.dialogue.words import words_of
+from dualmem.dialogue.orders.commands import Ordered, find_commands, off_record
+from dualmem.dialogue.orders.questions import find_questions
+from dualmem.dialogue.shown.labels import labels_of
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import Target, targets_of
+from dualmem.dialogue.shown.words import words_of
+from dualmem.dialogue.weighing.replies import Replies
 from dualmem.model.act import (
     Act,
     Answer,

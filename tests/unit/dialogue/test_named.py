@@ -2,7 +2,7 @@
 
 import pytest
 
-from dualmem.dialogue.named import named
+from dualmem.dialogue.shown.named import named
 from dualmem.model.field import FieldSpec
 from dualmem.schema.lexicon import load_lexicons
 from dualmem.schema.load import load_schema

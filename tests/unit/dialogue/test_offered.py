@@ -2,8 +2,8 @@
 
 import pytest
 
-from dualmem.dialogue.glued import unglued
-from dualmem.dialogue.words import words_of
+from dualmem.dialogue.shown.glued import unglued
+from dualmem.dialogue.shown.words import words_of
 from tests.unit import samples
 from tests.unit.dialogue.scene import hear, lexicon
 

@@ -2,8 +2,8 @@
 
 import random
 
-from dualmem.dialogue.labels import labels_of
-from dualmem.dialogue.words import words_of
+from dualmem.dialogue.shown.labels import labels_of
+from dualmem.dialogue.shown.words import words_of
 from dualmem.schema.lexicon import load_lexicons
 from dualmem.text import fold
 from tests.unit import samples

@@ -2,9 +2,9 @@
 
 import pytest
 
-from dualmem.dialogue.labels import labels_of
-from dualmem.dialogue.scene import Scene
-from dualmem.dialogue.words import words_of
+from dualmem.dialogue.shown.labels import labels_of
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.words import words_of
 from dualmem.extract.match import match
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.reading import ReadingContext

@@ -1,0 +1,1 @@
+"""Answers to a question of the last reply: for one field (``asked``, ``beside``), or of an offer (``offered``)."""

@@ -1,0 +1,107 @@
+"""Commands: what the user orders memory to do, at the places where an order may begin."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from dualmem.dialogue.orders.appending import append
+from dualmem.dialogue.orders.forgetting import clear_or_erase, remove_item
+from dualmem.dialogue.orders.questions import entries_named
+from dualmem.dialogue.orders.setting import remember, set_by_label, set_by_verb, take_note
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.model.act import Act, ListMemory, OffRecord, Recall, Undo
+from dualmem.model.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """Acts of one command and the place of the folded text they used up."""
+
+    acts: tuple[Act, ...]
+    span: Span
+
+
+CUES = (
+    "cmd.remember cmd.note cmd.set_infix cmd.ba cmd.set_prefix cmd.append cmd.remove cmd.clear cmd.erase cmd.undo "
+    "cmd.recall cmd.list"
+)
+Form = Callable[[Scene, int], tuple[tuple[Act, ...], int] | None]
+
+_STRONG: tuple[Form, ...] = (take_note, remember, set_by_verb, append, clear_or_erase, remove_item)
+_ANYWHERE: tuple[Form, ...] = (set_by_label,)
+
+
+def find_commands(scene: Scene) -> list[Ordered]:
+    """Give the commands of a turn, in order; none overlaps another."""
+    if not scene.hints(CUES):
+        return []
+    found: list[Ordered] = []
+    at = 0
+    for start, is_strong in scene.starts():
+        if start < at or scene.mood_at(start) in ("data", "hypothetical"):
+            continue
+        hit = _one(scene, start, is_strong=is_strong)
+        if hit is not None:
+            found.append(hit)
+            at = hit.span.end
+    return found
+
+
+def _one(scene: Scene, start: int, *, is_strong: bool) -> Ordered | None:
+    if is_strong and scene.match("cmd.self", start) is not None:
+        return None
+    forms = (_undo, _slash, *_STRONG, *_ANYWHERE) if is_strong else (*_ANYWHERE, append, remove_item)
+    for form in forms:
+        hit = form(scene, start)
+        if hit is not None:
+            return Ordered(hit[0], Span(start, max(hit[1], start + 1)))
+    return None
+
+
+def _undo(scene: Scene, start: int) -> tuple[tuple[Act, ...], int] | None:
+    found = scene.match("cmd.undo", start)
+    if found is None:
+        return None
+    end = scene.clause_end(found.end)
+    at = scene.skip(found.end)
+    if at < end and not _is_filler(scene, Span(at, end)):
+        return None
+    return (Undo(),), end
+
+
+def _is_filler(scene: Scene, span: Span) -> bool:
+    words = scene.words.find(scene.text, span.start, span.end)
+    covered = sum(len(word.span) for word in words if word.kinds & {"filler", "deictic"})
+    return covered >= len(scene.text[span.start : span.end].replace(" ", ""))
+
+
+def _slash(scene: Scene, start: int) -> tuple[tuple[Act, ...], int] | None:
+    found = scene.match("cmd.recall", start)
+    if found is not None:
+        end = scene.line_end(found.end)
+        name = scene.text[found.end : end].strip(" :?。")
+        if not name:
+            return (ListMemory(),), end
+        label = scene.labels.exact(name)
+        fields = (*label.fields, *(p for g in label.groups for p in scene.schema.paths_below(g))) if label else ()
+        fields = fields or entries_named(scene, name)
+        return (Recall(fields=fields, name=_original(scene, Span(found.end, end)), is_command=True),), end
+    found = scene.match("cmd.list", start)
+    if found is not None and scene.skip(found.end) >= scene.line_end(found.end):
+        return (ListMemory(),), found.end
+    return None
+
+
+def _original(scene: Scene, span: Span) -> str:
+    place = scene.extraction.utterance.folded.to_original(span)
+    return scene.original[place.start : place.end].strip(" :：?？。\t")
+
+
+def off_record(scene: Scene) -> tuple[OffRecord, bool] | None:
+    """Tell that the turn is to be kept out of memory, and whether it says nothing else."""
+    for place in scene.places():
+        found = scene.search("cmd.off_record", place)
+        if found is not None and scene.mood_at(found.start) not in ("asked", "data"):
+            before = scene.text[: found.start].strip(" ,.。!")
+            after = scene.text[found.end :].strip(" ,.。!:")
+            return OffRecord(), not before and not after
+    return None

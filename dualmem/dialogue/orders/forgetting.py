@@ -1,0 +1,287 @@
+"""Forgetting: commands that clear, erase and take list items out."""
+
+import re2
+
+from dualmem.dialogue.shown.labels import Label
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.stated import untailed
+from dualmem.model.act import Act, Forget, RemoveItem
+from dualmem.model.span import Span
+from dualmem.text import fold
+
+_JOINTS = re2.compile(r"\s*(?:和|、|以及|还有|与|跟|,|\band\b)\s*")
+_AND = re2.compile(r"(?:和|与|跟|及|、|\band|&)\s*$")
+_NUMBER = (" number", " list", " address", "号码", "号", "地址")
+Hit = tuple[tuple[Act, ...], int] | None
+_STRIP = " \t~…:,=，：。.!！?？\"'“”‘’「」🙂😊👍🙏"
+
+
+def clear_or_erase(scene: Scene, start: int) -> Hit:
+    """Read ``删除…``, ``clear …`` (can be undone) and ``忘掉…``, ``forget …`` (for good)."""
+    if scene.match("cmd.ba", start) is not None:
+        return _with_ba(scene, start)
+    erase, clear = scene.match("cmd.erase", start), scene.match("cmd.clear", start)
+    cue = erase if erase is not None and (clear is None or len(erase) >= len(clear)) else clear
+    if cue is None:
+        return _behind_label(scene, start)
+    if scene.mood_at(start) == "asked":
+        return None
+    end = min(scene.sentence_end(cue.end), scene.clause_end(cue.end))
+    at = scene.skip_words("cmd.my", cue.end)
+    whole = scene.match("cmd.all_memory", scene.skip(cue.end)) or scene.match("cmd.all_memory", at)
+    name = _name(scene, Span(at, end))
+    is_erase = cue is erase
+    if whole is not None and not scene.text[whole.end : end].strip(_STRIP + "吧了"):
+        return (
+            Forget(fields=tuple(scene.schema.fields), group="", is_erase=is_erase, name=scene.original.strip()),
+        ), end
+    listed = _listed(scene, Span(at, scene.sentence_end(cue.end)), is_erase=is_erase)
+    if len(listed) > 1:
+        return listed, scene.sentence_end(cue.end)
+    is_ours = at > scene.skip(cue.end)
+    if not is_ours and scene.text[end : end + 1] == "?" and name.endswith("s") and scene.labels.exact(name) is None:
+        name = ""  # can you delete names? asks what can be done
+    acts = _targets(scene, name, is_erase=is_erase) if name else ()
+    if not acts and name and (is_ours or not _is_talk(scene, Span(at, end))):
+        acts = (Forget(fields=(), name=name, is_erase=is_erase),)
+    return (acts, end) if acts else None
+
+
+def _with_ba(scene: Scene, start: int) -> Hit:
+    """Read ``把预算删掉``, ``把我的手机号忘掉``: the field stands before the verb, which ends the clause."""
+    ba = scene.match("cmd.ba", start)
+    if ba is None or scene.mood_at(start) == "asked":
+        return None
+    end = scene.clause_end(ba.end)
+    for section in ("cmd.erase", "cmd.clear", "cmd.clear_end"):
+        for found in scene.lexicon.find(section, scene.text[ba.end : end]):
+            tail = scene.text[ba.end + found.end : end].strip(_STRIP + "吧了掉啊")
+            name = _name(scene, Span(scene.skip_words("cmd.my", ba.end), ba.end + found.start))
+            if name and not tail:
+                acts = _targets(scene, name.removesuffix("给").strip(), is_erase=section == "cmd.erase")
+                return (acts, end) if acts else None
+    return None
+
+
+def _behind_label(scene: Scene, start: int) -> Hit:
+    """Read ``我的手机号删掉``: a field, and the verb that ends the clause."""
+    if not scene.may_hold("cmd.clear_after"):
+        return None
+    at = scene.skip_words("cmd.my", start)
+    label = scene.labels.at(scene.text, at)
+    verb = scene.match("cmd.clear_after", scene.skip(label.span.end)) if label is not None else None
+    is_second = _AND.search(scene.text[:start]) is not None  # 预算和日期删掉: not the last one alone
+    if label is None or verb is None or is_second or scene.mood_at(start) == "asked":
+        return None
+    end = scene.clause_end(verb.end)
+    is_erase = scene.match("cmd.erase", verb.start) is not None
+    acts = _targets(scene, scene.text[label.span.start : label.span.end], is_erase=is_erase)
+    return (acts, end) if acts and not scene.text[verb.end : end].strip(_STRIP + "吧了啊哈") else None
+
+
+def _targets(scene: Scene, name: str, *, is_erase: bool) -> tuple[Act, ...]:
+    """Give what a name, or each of several names (``邮箱和电话``), means; nothing where one of them means nothing."""
+    act = _target(scene, name, is_erase=is_erase)
+    if act is not None:
+        return (act,)
+    parts = [part.strip(_STRIP) for part in _JOINTS.sub("\n", name).split("\n")]
+    parts = [part.removeprefix("my ").removeprefix("the ").removeprefix("我的") for part in parts if part]
+    acts = [_target(scene, part, is_erase=is_erase) for part in parts] if len(parts) > 1 else []
+    found = tuple(each for each in acts if isinstance(each, Forget) and each.group is None)
+    return found if len(found) == len(parts) > 1 else ()
+
+
+def _listed(scene: Scene, span: Span, *, is_erase: bool) -> tuple[Act, ...]:
+    """Give what a list of names that runs on over commas means (``删除预算、截止日期``), else nothing."""
+    parts = [part for part in _JOINTS.split(_name(scene, span)) if part]
+    is_list = len(parts) > 1 and all(
+        scene.labels.exact(part.removeprefix("我的").removeprefix("the ")) for part in parts
+    )
+    return _targets(scene, "、".join(parts), is_erase=is_erase) if is_list else ()
+
+
+def _is_talk(scene: Scene, span: Span) -> bool:
+    """Tell that the words are no name: answer words, or a long clause."""
+    text = scene.text[span.start : span.end].strip(_STRIP)
+    words = scene.words.find(text, 0, len(text))
+    covered = sum(len(word.span) for word in words)
+    is_long = len(text) > 12 if not text.isascii() else text.count(" ") > 3
+    return covered >= len(text.replace(" ", "")) or is_long or text.startswith(("about it", "to "))
+
+
+def _name(scene: Scene, span: Span) -> str:
+    text = scene.text[span.start : span.end].strip(_STRIP)
+    for tail in (
+        "谢谢",
+        "吧",
+        "了",
+        "啊",
+        "哈",
+        " please",
+        " now",
+        " for good",
+        " completely",
+        " permanently",
+        " thanks",
+        " value",
+        "的值",
+        "的信息",
+        "从记忆里",
+        "从记忆中",
+    ):
+        text = text.removesuffix(tail).strip(_STRIP)
+    return untailed(text, scene.lexicon).strip(_STRIP)
+
+
+def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:
+    label = scene.labels.exact(name) or scene.labels.exact(name.removesuffix("s")) or _whole_label(scene, name)
+    label = label or next(
+        (scene.labels.exact(name.removesuffix(tail)) for tail in _NUMBER if name.endswith(tail)), None
+    )
+    if label is not None and label.fields:
+        return Forget(fields=label.fields[:1], name=name, is_erase=is_erase)
+    if label is not None and label.groups:
+        group = label.groups[0]
+        return Forget(fields=scene.schema.paths_below(group), name=name, group=group, is_erase=is_erase)
+    entries = map_entries(scene, name)
+    if len(entries) == 1:
+        return Forget(fields=entries, name=name, is_erase=is_erase)
+    if entries:
+        return Forget(fields=entries, name=name, group="", is_erase=is_erase)
+    words = item_words(scene, name)
+    if words and items_with(scene, words):
+        return RemoveItem(words=words, is_erase=is_erase)
+    is_label = words != name and _target_label(scene, words) is not None  # 预算那条
+    named = RemoveItem(words=words, is_erase=is_erase) if words and words != name else None
+    return _target(scene, words, is_erase=is_erase) if is_label else named
+
+
+def _target_label(scene: Scene, name: str) -> Label | None:
+    label = scene.labels.exact(name)
+    return label if label is not None and label.fields else None
+
+
+def _whole_label(scene: Scene, name: str) -> Label | None:
+    found = scene.labels.find(name)
+    covered = "".join(name[label.span.start : label.span.end] for label in found)
+    rest = name.replace(covered, "", 1).strip() if len(found) == 1 else name
+    return found[0] if len(found) == 1 and not rest else None
+
+
+def map_entries(scene: Scene, name: str) -> tuple[str, ...]:
+    """Give the stored map entries whose key is the name, else those whose key holds it."""
+    keys: dict[str, str] = {}
+    for path in scene.state.fields:
+        spec = scene.schema.find(path)
+        if spec is not None and "*" in spec.path:
+            head, _, tail = spec.path.partition("*")
+            keys[path] = fold(path[len(head) : len(path) - len(tail)]).text
+    exact = tuple(path for path, key in keys.items() if key == name)
+    return exact or tuple(path for path, key in keys.items() if len(name) > 1 and name in key)
+
+
+def item_words(scene: Scene, name: str) -> str:
+    """Give the words that name a list item, without ``那条`` and ``the … one``."""
+    found = scene.lexicon.regex("cmd.item_tail")
+    text = name.strip(_STRIP)
+    for match in reversed(list(found.finditer(text))):
+        if match.end() == len(text) and match.start() > 0:
+            text = text[: match.start()].strip(_STRIP)
+            break
+    for head in ("the ", "my ", "那条", "这条", "这个", "那个"):
+        text = text.removeprefix(head).strip(_STRIP)
+    return text
+
+
+def items_with(scene: Scene, words: str) -> list[tuple[str, str]]:
+    """Give (field, item) of the stored and waiting list items that hold the words."""
+    found: list[tuple[str, str]] = []
+    for path, held in scene.state.fields.items():
+        if isinstance(held.value, tuple):
+            found += [(path, item) for item in held.value if isinstance(item, str) and words in fold(item).text]
+    for target in scene.targets:
+        if isinstance(target.value, tuple):
+            found += [
+                (target.spec.path, item) for item in target.value if isinstance(item, str) and words in fold(item).text
+            ]
+    return found
+
+
+def remove_item(scene: Scene, start: int) -> Hit:
+    """Read ``去掉…``, ``drop …``, ``…不用了``."""
+    if scene.mood_at(start) == "asked":
+        return None
+    weak = scene.match("cmd.remove_weak", start)
+    if weak is not None:
+        return _unwanted(scene, weak)
+    cue = scene.match("cmd.remove", start)
+    if cue is not None:
+        end = scene.clause_end(cue.end)
+        kept = scene.search("cmd.remove_end", Span(cue.end, end))
+        end = kept.start if kept is not None else end
+        at = scene.skip_words("cmd.my", cue.end)
+        return _removal(scene, Span(at, end), is_sure=True)
+    if not scene.may_hold("cmd.remove_tail"):
+        return None
+    end = scene.clause_end(start)
+    tail = None
+    for found in scene.lexicon.regex("cmd.remove_tail").finditer(scene.text, start, end):
+        tail = Span(found.start(), found.end())
+    if tail is None or tail.start <= start or scene.text[tail.end : end].strip(_STRIP):
+        return None
+    begin = scene.skip_words("cmd.my", start)
+    return _removal(scene, Span(begin, tail.start), is_sure=False, end=tail.end) if begin < tail.start else None
+
+
+def _unwanted(scene: Scene, cue: Span) -> Hit:
+    """Read ``不用支持IE11`` where just that item is shown, and no rule makes a statement of it."""
+    end = scene.clause_end(cue.end)
+    words = item_words(scene, _name(scene, Span(scene.skip(cue.end), end)))
+    shown = [
+        i for t in scene.targets if t.ordinal and isinstance(t.value, tuple) for i in t.value if isinstance(i, str)
+    ]
+    is_item = len(words) > 1 and any(words in fold(item).text for item in shown)
+    is_stated = any(
+        c.cue.start <= cue.end and c.folded.start < end and c.folded.end > cue.end for c in scene.extraction.candidates
+    )
+    return ((RemoveItem(words=words),), end) if is_item and not is_stated else None
+
+
+def _removal(scene: Scene, span: Span, *, is_sure: bool, end: int | None = None) -> Hit:
+    stop = span.end if end is None else end
+    name = _name(scene, span)
+    words = item_words(scene, name)
+    if not words:
+        return None
+    if items_with(scene, words):
+        return (RemoveItem(words=words, field=_named_list(scene, span)),), stop
+    counted = _by_number(scene, name)
+    if counted is not None:
+        return (RemoveItem(words=counted),), stop
+    label = scene.labels.exact(words)
+    if is_sure and label is not None and (label.fields or label.groups):
+        act = _target(scene, words, is_erase=False)
+        return ((act,), stop) if act is not None else None
+    is_item = words != name or (is_sure and any(isinstance(h.value, tuple) for h in scene.state.fields.values()))
+    return ((RemoveItem(words=words, field=_named_list(scene, span)),), stop) if is_item else None
+
+
+def _by_number(scene: Scene, name: str) -> str | None:
+    """Give the folded item that ``第一条`` means where one list is shown, and nothing else."""
+    shown = [t for t in scene.targets if t.ordinal]
+    if len(shown) != 1 or not isinstance(shown[0].value, tuple):
+        return None
+    items = [fold(item).text for item in shown[0].value if isinstance(item, str)]
+    kinds = scene.words.kinds(name)
+    for number, item in enumerate(items, start=1):
+        if f"ordinal.{number}" in kinds:
+            return item
+    return items[-1] if items and "ordinal.last" in kinds else None
+
+
+def _named_list(scene: Scene, span: Span) -> str | None:
+    for label in scene.labels.find(scene.text, span.start, span.end):
+        for path in label.fields:
+            if scene.schema.field(path).type == "list":
+                return path
+    return None

@@ -1,0 +1,399 @@
+"""Setting: commands that write, append and note."""
+
+from dualmem.dialogue.orders.questions import entries_named
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.stated import Place, stated_value
+from dualmem.model.act import Act, AddNote, SetField, Stated, UnknownTarget
+from dualmem.model.candidate import Candidate
+from dualmem.model.field import FieldSpec
+from dualmem.model.span import Span
+from dualmem.model.utterance import Folded
+from dualmem.text import fold
+
+Hit = tuple[tuple[Act, ...], int] | None
+_MAX_KEY = 40
+_MAX_KEY_BLANKS = 3
+_STRIP = " \t:,=，：。.!！\"'“”‘’"
+
+
+# -- remember, /remember, 记住 ---------------------------------------------------------------------------------------
+def remember(scene: Scene, start: int) -> Hit:
+    """Read ``记住 …``: fields by label or rule, an open key, else a note."""
+    cue = scene.match("cmd.remember", start)
+    if cue is None:
+        return None
+    is_slash = scene.text[cue.start] == "/"
+    end = scene.line_end(cue.end) if is_slash else scene.sentence_end(cue.end)
+    at = scene.skip_words("cmd.my", _behind(scene, cue.end))
+    if at >= end or scene.mood_at(start) == "asked":
+        return None
+    acts = _keyed(scene, at, end, start=start, is_append=True, is_line=is_slash)
+    acts = _rescued(scene, acts, Span(at, end))
+    if acts:
+        return _more(scene, acts, end=end) if not is_slash else (acts, end)
+    acts = _by_rules(scene, Span(cue.end, end))
+    if acts and not is_slash:
+        return acts, end
+    fact = open_fact(
+        scene,
+        at,
+        end,
+        start=start,
+        is_slash=is_slash,
+        has_blank=cue.end < len(scene.text) and scene.text[cue.end] in " :",
+    )
+    if fact is None and _is_tail(scene, Span(cue.end, end)):
+        return None  # 好的记下来吧: nothing to note
+    return ((fact,), end) if fact is not None else ((_note(scene, Span(cue.end, end)),), end)
+
+
+def _rescued(scene: Scene, acts: tuple[Act, ...], span: Span) -> tuple[Act, ...]:
+    """Give what a rule found for the field where its words behind the label are no value by themselves."""
+    if not acts or not isinstance(acts[0], SetField) or acts[0].stated.refusal is None:
+        return acts
+    for candidate in scene.candidates_in(span):
+        words = scene.original[candidate.span.start : candidate.span.end]
+        is_other = words != acts[0].stated.words.strip(_STRIP)
+        if candidate.field == acts[0].field and candidate.value is not None and not candidate.is_bare and is_other:
+            return (by_candidate(scene, candidate),)
+    return acts
+
+
+def _behind(scene: Scene, at: int) -> int:
+    while at < len(scene.text) and scene.text[at] in " \t:,.…~":
+        at += 1
+    return at
+
+
+def _keyed(scene: Scene, at: int, end: int, *, start: int, is_append: bool, is_line: bool) -> tuple[Act, ...]:
+    """Read ``label is value`` at a place."""
+    label = scene.labels.at(scene.text, at)
+    if label is None or not label.fields or "*" in label.fields[0]:
+        return ()
+    spec = scene.schema.field(label.fields[0])
+    joint = scene.skip(label.span.end)
+    found = scene.match("cmd.is", joint)
+    is_joined = found is not None or joint > label.span.end
+    begin = scene.skip_words("cmd.is", joint, most=2)
+    if begin >= end:
+        return ()
+    stated = read_value(scene, spec, begin, end, start=start, is_line=is_line)
+    if stated.refusal is not None and not is_joined:
+        return ()
+    is_short = spec.type in ("text", "list") or spec.is_open
+    if not is_joined and is_short and scene.text[label.span.end].isalnum() and spec.type != "list":
+        return ()
+    return (SetField(field=spec.path, stated=stated, is_append=is_append and spec.type == "list"),)
+
+
+def _more(scene: Scene, acts: tuple[Act, ...], *, end: int) -> Hit:
+    """Read further ``label is value`` after commas of the same sentence."""
+    at = _used(scene, acts, end)
+    found = list(acts)
+    while at < end:
+        begin = scene.skip_words("cmd.my", scene.skip_words("cmd.prefix", at, most=2))
+        more = _keyed(scene, begin, end, start=begin, is_append=True, is_line=False)
+        if not more or more[0] in found or not isinstance(more[0], SetField) or more[0].stated.refusal is not None:
+            break
+        found.extend(more)
+        at = max(_used(scene, more, end), begin + 1)
+    return tuple(found), at
+
+
+def _used(scene: Scene, acts: tuple[Act, ...], end: int) -> int:
+    """Give the folded place behind the value of the last act."""
+    last = acts[-1]
+    if not isinstance(last, SetField) or last.stated.span is None:
+        return end
+    offsets = scene.extraction.utterance.folded.offsets
+    for place, offset in enumerate(offsets):
+        if offset >= last.stated.span.end:
+            return min(place, end)
+    return end
+
+
+def _by_rules(scene: Scene, span: Span) -> tuple[Act, ...]:
+    acts: list[Act] = []
+    for candidate in scene.candidates_in(span):
+        if not candidate.is_bare or not acts:
+            acts.append(by_candidate(scene, candidate))
+    return tuple(acts)
+
+
+def by_candidate(scene: Scene, candidate: Candidate) -> SetField:
+    """Give the command that writes what a rule found."""
+    spec = scene.schema.field(candidate.field)
+    is_list = spec.type == "list"
+    value = candidate.value
+    if is_list and value is not None and not isinstance(value, tuple):
+        value = (value,)
+    words = scene.original[candidate.span.start : candidate.span.end]
+    stated = Stated(value=value, refusal=candidate.refusal, span=candidate.span, quote=candidate.quote, words=words)
+    return SetField(field=candidate.field, stated=stated, is_append=is_list)
+
+
+def open_fact(scene: Scene, at: int, end: int, *, start: int, is_slash: bool, has_blank: bool) -> Act | None:
+    """Read ``K V`` or ``K is V`` of an open map, else None."""
+    path = next((p for p in scene.schema.fields if p.endswith(".*") and p.count("*") == 1), None)
+    if path is None:
+        return None
+    split = _key_end(scene, Span(at, end), is_slash=is_slash, has_blank=has_blank)
+    if split <= at:
+        return None
+    key = _original(scene, Span(at, split)).strip(_STRIP)
+    begin = scene.skip_words("cmd.fact_is", split, most=1)
+    is_key = 0 < len(key) <= _MAX_KEY and (is_slash or _is_noun(scene, key))
+    if not is_key or begin >= end:
+        return None
+    stated = stated_value(
+        scene.schema.field(path.replace("*", "x")),
+        Place(_folded(scene), Span(begin, end), start, scene.lexicon),
+        scene.context,
+    )
+    if stated.value is None:
+        return None
+    return SetField(field=existing(scene, path, key), stated=stated)
+
+
+def _key_end(scene: Scene, span: Span, *, is_slash: bool, has_blank: bool) -> int:
+    """Give where the key of ``K V`` or ``K is V`` ends; the start where there is none."""
+    text = scene.text
+    joint = scene.search("cmd.fact_is", span)
+    blank = next((i for i in range(span.start, span.end) if text[i] in " \t"), -1)
+    is_chinese = not text[span.start : span.end].isascii()
+    if (is_slash and blank > 0) or (is_chinese and has_blank and blank > 0 and (joint is None or blank <= joint.start)):
+        return blank
+    return joint.start if joint is not None else span.start
+
+
+def _is_noun(scene: Scene, key: str) -> bool:
+    return key.count(" ") <= _MAX_KEY_BLANKS and not scene.lexicon.has("cmd.no_fact", fold(key).text)
+
+
+def existing(scene: Scene, path: str, key: str) -> str:
+    """Give the path of a map entry; a key that differs only in case or width is the same key."""
+    head = path.removesuffix("*")
+    wanted = fold(key).text
+    for held in (*scene.state.fields, *(update.field for update in scene.queue)):
+        if held.startswith(head) and fold(held[len(head) :]).text == wanted:
+            return held
+    return head + key
+
+
+def take_note(scene: Scene, start: int) -> Hit:
+    """Read ``note: …``, ``记一下…``: a field by its label, else a note."""
+    cue = scene.match("cmd.note", start)
+    if cue is None or scene.mood_at(start) == "asked" or scene.match("cmd.noted", start) is not None:
+        return None
+    is_slash = scene.text[cue.start] == "/"
+    end = scene.line_end(cue.end) if is_slash else max(scene.sentence_end(cue.end), cue.end)
+    at = _behind(scene, cue.end)
+    if at >= end or _is_tail(scene, Span(at, end)):
+        return None
+    if not is_slash:
+        acts = _keyed(scene, scene.skip_words("cmd.my", at), end, start=start, is_append=True, is_line=False)
+        if acts:
+            return _more(scene, acts, end=end)
+    return (_note(scene, Span(at, end)),), end
+
+
+def _is_tail(scene: Scene, span: Span) -> bool:
+    """Tell that only a particle or thanks stand in a place (记一下吧)."""
+    return scene.lexicon.regex("value.tail").fullmatch(scene.text[span.start : span.end].strip(_STRIP)) is not None
+
+
+def _note(scene: Scene, span: Span) -> AddNote:
+    begin = _behind(scene, span.start)
+    place = _folded(scene).to_original(Span(begin, max(span.end, begin)))
+    text = scene.original[place.start : place.end].strip()
+    start = scene.original.find(text, place.start) if text else place.start
+    return AddNote(text=text, span=Span(start, start + len(text)))
+
+
+# -- 把 L 改成 V, L 设为 V, set L to V ------------------------------------------------------------------------------
+def set_by_label(scene: Scene, start: int) -> Hit:
+    """Read ``把 L 改成 V`` and ``L 设为 V``."""
+    if not (scene.may_hold("cmd.ba_infix") or scene.may_hold("cmd.set_infix")):
+        return None
+    ba = scene.match("cmd.ba", start)
+    begin = scene.skip_words("cmd.my", ba.end if ba is not None else start)
+    end = scene.sentence_end(begin)
+    section = "cmd.ba_infix" if ba is not None else "cmd.set_infix"
+    infix = scene.search(section, Span(begin, scene.clause_end(begin)))
+    if infix is None or infix.start <= begin or scene.mood_at(infix.start) == "asked":
+        return None
+    hit = _assign(scene, Span(begin, infix.start), infix.end, end=end, start=start)
+    return _ba_more(scene, hit, end=end) if ba is not None else hit
+
+
+def _ba_more(scene: Scene, hit: Hit, *, end: int) -> Hit:
+    """Read further ``L 改成 V`` of one 把 (``把日期改成20号，预算改成60万``)."""
+    while hit is not None and hit[1] < end and isinstance(hit[0][-1], SetField):
+        acts, at = hit
+        begin = scene.skip_words("cmd.my", scene.skip_words("cmd.prefix", at, most=2))
+        label = scene.labels.at(scene.text, begin) if begin > at else None
+        infix = scene.match("cmd.ba_infix", scene.skip(label.span.end)) if label is not None else None
+        if label is None or infix is None or infix.end >= end:
+            break
+        more = _assign(scene, label.span, infix.end, end=end, start=begin)
+        if more is None:
+            break
+        hit = ((*acts, *more[0]), more[1])
+    return hit
+
+
+def set_by_verb(scene: Scene, start: int) -> Hit:
+    """Read ``set L to V``, ``change L to V``, ``save L as V``, ``设置 L 为 V``."""
+    verb = scene.match("cmd.set_prefix", start)
+    if verb is None or scene.mood_at(start) == "asked":
+        return None
+    begin = scene.skip_words("cmd.my", verb.end)
+    end = scene.sentence_end(begin)
+    label = scene.labels.at(scene.text, begin)
+    if label is not None and label.fields:
+        joint = _behind_old(scene, label.span.end, end) or scene.match("cmd.set_joint", scene.skip(label.span.end))
+        word = scene.text[verb.start : verb.end]
+        if joint is None and not word.startswith(("save", "store", "保存")):
+            return None
+        begin_value = joint.end if joint is not None else scene.skip(label.span.end)
+        hit = _assign(scene, label.span, begin_value, end=end, start=start)
+        return None if joint is None and _is_kept(scene, hit) else _assign_all(scene, hit, end=end)
+    joint = next((j for j in _joints(scene, Span(begin, end)) if j.start > begin), None)
+    if joint is None or joint.start <= begin or scene.targets:
+        return None
+    return _assign(scene, Span(begin, joint.start), joint.end, end=end, start=start)
+
+
+def _is_kept(scene: Scene, hit: Hit) -> bool:
+    """Tell that ``save the budget …`` gives no value: it answers what was shown (``save the budget but not …``)."""
+    act = hit[0][0] if hit is not None else None
+    shown = {target.spec.path for target in scene.targets if target.ordinal}
+    return isinstance(act, SetField) and act.stated.refusal is not None and act.field in shown
+
+
+def _behind_old(scene: Scene, at: int, end: int) -> Span | None:
+    """Give the joint behind the old value that a command names too (``change the budget from 500k to 600k``)."""
+    old = scene.match("value.from", scene.skip(at))
+    if old is None:
+        return None
+    return next((joint for joint in _joints(scene, Span(old.end, end)) if joint.start > old.end), None)
+
+
+def _assign_all(scene: Scene, hit: Hit, *, end: int) -> Hit:
+    """Read further ``and L to V`` of one verb."""
+    while hit is not None and hit[1] < end:
+        acts, at = hit
+        joint = next((w for w in scene.words.find(scene.text, at, end) if "and" in w.kinds), None)
+        if joint is None or scene.text[at : joint.span.start].strip() or not _is_other(scene, joint.span.end, end):
+            break
+        begin = scene.skip_words("cmd.my", scene.skip(joint.span.end))
+        label = scene.labels.at(scene.text, begin)
+        to = scene.match("cmd.set_joint", scene.skip(label.span.end)) if label is not None else None
+        more = (
+            _assign(scene, label.span, to.end, end=end, start=begin) if label is not None and to is not None else None
+        )
+        if more is None:
+            break
+        hit = ((*acts, *more[0]), more[1])
+    return hit
+
+
+def _joints(scene: Scene, span: Span) -> list[Span]:
+    at, found = span.start, []
+    while at < span.end:
+        hit = scene.search("cmd.set_joint", Span(at, span.end))
+        if hit is None:
+            break
+        found.append(hit)
+        at = hit.end
+    return found
+
+
+def _assign(scene: Scene, name: Span, begin: int, *, end: int, start: int) -> Hit:
+    path = named_path(scene, name)
+    words = _original(scene, name)
+    if path is None:
+        is_read = any(not _is_mere_id(scene, one) for one in scene.candidates_in(Span(begin, end)))
+        if scene.targets or not words or is_read or scene.words.find(scene.text, name.start, name.end):
+            return None
+        return (UnknownTarget(name=words),), end
+    spec = scene.schema.field(path)
+    stated = read_value(scene, spec, begin, end, start=start, is_line=False)
+    act = SetField(field=path, stated=stated)
+    return (act,), _used(scene, (act,), end)
+
+
+def _is_mere_id(scene: Scene, candidate: Candidate) -> bool:
+    """Tell that a rule found nothing but an id, which any text may name."""
+    return candidate.is_bare and scene.schema.field(candidate.field).type == "id"
+
+
+def named_path(scene: Scene, name: Span) -> str | None:
+    """Give the field that a name means: a label that is all of it, or a map entry's key and label."""
+    text = scene.text[name.start : name.end].strip(_STRIP)
+    at = scene.text.find(text, name.start) if text else name.start
+    for label in scene.labels.find(scene.text, at, at + len(text)):
+        if label.span.end != at + len(text) or not label.fields:
+            continue
+        head = scene.text[at : label.span.start].strip()
+        if "*" in label.fields[0]:
+            key = head.removesuffix("的").removesuffix("'s").strip()
+            original = _original(scene, Span(at, at + len(head))).strip()
+            return label.fields[0].replace("*", original[: len(key)]) if key else None
+        return label.fields[0] if not head else None
+    exact = scene.labels.exact(text)
+    if exact is not None and exact.fields and "*" not in exact.fields[0]:
+        return exact.fields[0]
+    entries = entries_named(scene, text)
+    return entries[0] if len(entries) == 1 else None
+
+
+def read_value(scene: Scene, spec: FieldSpec, begin: int, end: int, *, start: int, is_line: bool) -> Stated:
+    """Read the value place of a command; words of a text end before what is no part of it."""
+    if spec.type in ("text", "list") and not is_line:
+        end = text_end(scene, begin, end)
+    elif (spec.type == "choice" or spec.is_open) and not is_line:
+        end = min(end, scene.clause_end(begin))
+    return stated_value(spec, Place(_folded(scene), Span(begin, end), start, scene.lexicon), scene.context)
+
+
+def text_end(scene: Scene, begin: int, end: int) -> int:
+    """Give where free words end: before a comma behind which a label, a command or thanks stands."""
+    for joint in scene.words.find(scene.text, begin, end):
+        if joint.kinds & {"and"} and joint.span.start > begin and _is_other(scene, joint.span.end, end):
+            return joint.span.start
+    at = begin
+    while True:
+        comma = scene.text.find(",", at, end)
+        if comma < 0:
+            return end
+        after = scene.skip_words("cmd.prefix", scene.skip(comma + 1))
+        after = scene.skip_words("cmd.my", after)
+        is_other = after >= end or scene.labels.at(scene.text, after) is not None
+        is_other = is_other or any(
+            scene.match(s, after) for s in ("cmd.remember", "cmd.ba", "cmd.set_prefix", "cmd.undo")
+        )
+        if is_other or any(c.folded.start >= comma for c in scene.candidates_in(Span(comma, end))):
+            return comma
+        at = comma + 1
+
+
+def _is_other(scene: Scene, at: int, end: int) -> bool:
+    """Tell that another ``label to value`` begins behind a joint."""
+    begin = scene.skip_words("cmd.my", scene.skip(at))
+    label = scene.labels.at(scene.text, begin)
+    if label is None or label.span.end >= end:
+        return False
+    behind = scene.skip(label.span.end)
+    return any(scene.match(section, behind) is not None for section in ("cmd.set_joint", "cmd.is", "cmd.set_infix"))
+
+
+def _folded(scene: Scene) -> Folded:
+    return scene.extraction.utterance.folded
+
+
+def _original(scene: Scene, span: Span) -> str:
+    if span.start >= span.end:
+        return ""
+    place = scene.extraction.utterance.folded.to_original(span)
+    return scene.original[place.start : place.end].strip()

@@ -1,0 +1,140 @@
+"""Foreign: what a segment with words that are no answer says all the same: a leading yes or no, a wish, a doubt."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dualmem.dialogue.saying.answer import Reader
+from dualmem.dialogue.saying.things import things
+from dualmem.dialogue.saying.unstated import is_of_another
+from dualmem.dialogue.segments.statement import Statement
+from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import Target
+
+_MOST_BETWEEN, _MOST_BEHIND = 3, 2
+_UNSURE = frozenset(("no", "neg", "hedge", "defer", "contrast", "except", "condition", "ask", "change"))
+_OPENING_NO = ("no", "nope", "nah", "no no", "no thanks", "no thank you")
+
+
+class Foreign:
+    """Reads the segments of which not every word is known."""
+
+    def __init__(self, scene: Scene, targets: Sequence[Target]) -> None:
+        """Prepare; ``targets``: updates that may be answered."""
+        self.scene = scene
+        self.targets = targets
+
+    def before_question(self, cut: Segment, index: int) -> list[Statement]:
+        """Read a yes that runs on into a question about something else (``yes that's good can you tell me …``)."""
+        ask = next((n for n, t in enumerate(cut.tokens) if t.kinds & {"ask", "ask_more"}), 0)
+        head, rest = cut.tokens[:ask], cut.tokens[ask:]
+        text = self.scene.text[rest[0].span.start : cut.span.end] if rest else ""
+        answers = {"yes_bare", "yes_explicit", "no", "neg", "hedge", "defer", "change"}
+        is_other = len(rest) > 1 and any(_is_foreign(t) for t in rest) and text.isascii()
+        is_joined = text.startswith("and ") or (bool(head) and "and" in head[-1].kinds)
+        if not head or not is_other or any(t.value is not None or t.refs or t.kinds & answers for t in rest):
+            return []
+        if any(t.is_unknown or t.kinds & {"hedge", "defer", "contrast", "no", "neg"} for t in head):
+            return []
+        firm = (t for t in head if t.kinds & {"yes_bare", "yes_explicit"})
+        if not any(is_joined or "yes_weak" not in t.kinds for t in firm):
+            return []
+        said = Reader(Segment(cut.span, tuple(head)), index, self.targets).read()
+        return [s for s in said if s.polarity == "yes"]
+
+    def read(self, cut: Segment, index: int) -> list[Statement]:
+        """Read a segment with unknown words: values that rules found count, and doubt; a leading ``yes,`` counts."""
+        known = [t for t in cut.tokens if t.is_cued and t.value is not None]
+        doubts = [t for t in cut.tokens if t.kinds & {"hedge", "defer"}]
+        refs = {ref for t in cut.tokens if t.refs and not t.by_noun for ref in t.refs}
+        if known:
+            said = Reader(Segment(cut.span, tuple(known)), index, self.targets).read()
+            places = [n for n, t in enumerate(cut.tokens) if t in known]
+            is_others = any(is_of_another(cut.tokens, place, self.scene.text) for place in places)
+            return [_loosened(s) for s in said] if is_others else said
+        if doubts:
+            return [Statement("undecided", refs, segment=index, is_foreign=True)]
+        wish = self._wish(cut)
+        if wish is not None:
+            said = Reader(wish, index, self.targets).read()
+            is_other = any(things(self.scene, cut, t) for t in wish.tokens if t.value is not None)
+            return [_loosened(s) for s in said] if is_other else said
+        if self._head(cut) is not None:
+            return [Statement("yes", segment=index, is_explicit=False)]
+        return self._leaning(cut, index, refs)
+
+    def _leaning(self, cut: Segment, index: int, refs: set[str]) -> list[Statement]:
+        """Read which way a segment leans that can not be read: a no, a wish, a reserve, a topic."""
+        if self._opens_with_no(cut):
+            return [Statement("no", segment=index)]
+        is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
+        is_reserve = is_reserve or (not refs and self.scene.search("wish.alter", cut.span) is not None)  # but to what?
+        if any("change" in t.kinds for t in cut.tokens):
+            return [Statement("wish", refs, segment=index, is_foreign=True, is_reserve=is_reserve)]
+        topic = Statement("", refs, segment=index, is_reserve=is_reserve, is_foreign=True)
+        return [topic] if refs or is_reserve else []
+
+    def _wish(self, cut: Segment) -> Segment | None:
+        """Give a Latin segment without its unknown words where a wish leads to its one value.
+
+        ``I'd like Spanish subtitles``: few words stand between them, and few behind the value.
+        """
+        values = [n for n, t in enumerate(cut.tokens) if t.value is not None]
+        wishes = [n for n, t in enumerate(cut.tokens) if "change" in t.kinds]
+        if len(values) != 1 or not wishes or not self.scene.text[cut.span.start : cut.span.end].isascii():
+            return None
+        between, behind = cut.tokens[wishes[0] + 1 : values[0]], cut.tokens[values[0] + 1 :]
+        before = cut.tokens[: wishes[0]]
+        word = cut.tokens[values[0]].value
+        is_vague = word is not None and self.scene.lexicon.has(
+            "value.vague", self.scene.text[word.span.start : word.span.end]
+        )
+        if word is not None and (word.equals or is_vague) and self._count_unknown(cut.tokens[values[0] + 1 :]):
+            return None  # change Jeffrey to …; I need a few days to prepare
+        if wishes[0] > values[0] or any(t.is_unknown or t.is_other_field for t in before):
+            return None
+        is_said_yes = any(t.kinds & {"keep", "yes_bare", "yes_explicit"} for t in between)  # I said yes to her, …
+        spoiled = {"ask", "neg", "no", "contrast"}
+        if is_said_yes or any(t.is_other_field or t.kinds & spoiled for t in (*between, *behind)):
+            return None
+        if self._count_unknown(between) > _MOST_BETWEEN or self._count_unknown(behind) > _MOST_BEHIND:
+            return None
+        return Segment(
+            cut.span, tuple(t for t in cut.tokens if not t.is_unknown), cut.is_asked, cut.is_closed, cut.mood
+        )
+
+    def _count_unknown(self, tokens: Sequence[Token]) -> int:
+        return sum(len(self.scene.text[t.span.start : t.span.end].split()) for t in tokens if t.is_unknown)
+
+    def _head(self, cut: Segment) -> Token | None:
+        """Give a yes that opens an English sentence without a comma (``yes that is what I asked for``)."""
+        head = cut.tokens[0]
+        rest = cut.tokens[1:]
+        text = self.scene.text[head.span.start : head.span.end]
+        is_open = text in ("yes", "yeah", "yep", "yup", "yes please") and "yes_bare" in head.kinds
+        is_open = is_open and self.scene.text[head.span.end : cut.span.end].isascii()
+        is_clean = not any(t.kinds & _UNSURE or t.value is not None for t in rest)
+        is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "yes_bare"})
+        return head if is_open and is_clean and is_led else None
+
+    def _opens_with_no(self, cut: Segment) -> bool:
+        """Tell that an English sentence opens with a no whose comma was left out (``no i would like …``)."""
+        head, rest = cut.tokens[0], cut.tokens[1:]
+        text, tail = self.scene.text[head.span.start : head.span.end], self.scene.text[head.span.end : cut.span.end]
+        is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "slip"})
+        spoiled = {"contrast", "except", "ask", "condition", "hedge", "yes_bare", "yes_explicit"}
+        is_clean = not any(t.kinds & spoiled or t.value is not None for t in rest[1:])
+        return text in _OPENING_NO and tail.isascii() and is_led and is_clean and not cut.is_asked
+
+
+def _loosened(statement: Statement) -> Statement:
+    """Give a statement whose value is shown again, not written: words nobody knows lead to it."""
+    token = statement.token
+    if token is not None and token.value is not None:
+        statement.token = replace(token, value=replace(token.value, is_loose=True))
+    return statement
+
+
+def _is_foreign(token: Token) -> bool:
+    """Tell that a token speaks of something else: no answer word, or a noun that means nothing shown."""
+    return token.is_unknown or (not token.refs and any(kind.startswith("noun.") for kind in token.kinds))

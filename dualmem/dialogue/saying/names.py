@@ -1,0 +1,398 @@
+"""Names: other names for shown free texts, among ordinary words (``no, I want to share it with Charles``).
+
+Where such a name ends is a guess, so it is shown again and never written by the turn that says it, unless it stands
+alone in answer to one showing. It counts only where the turn takes something back or wishes, and where the words before
+it, or the label they name, say which text it is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import re2
+
+from dualmem.dialogue.segments.statement import Statement
+from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.named import WORD, Named, folded, named
+from dualmem.dialogue.shown.scan import is_whole
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.model.reading import Reading
+from dualmem.model.span import Span
+from dualmem.model.value import Value
+
+_PIECE = re2.compile(r"[^\s,;!?\"“”()]+")
+_START = re2.compile(r"\p{Lu}|#?\d+[\p{L}/-]*$|&$")
+_HINTS = "name.call wish.frame wish.polite wish.may"
+_KINDS = ("person", "place", "venue", "work")
+_LONGEST, _MOST_WORDS, _LONGEST_HAN = 60, 9, 12
+_MOST_JOINTS = 2
+_SMALL = frozenset(("filler", "change", "copula", "slip", "deictic", "also", "no", "and"))
+_JUDGING = frozenset(("yes_bare", "yes_explicit", "no", "neg", "hedge", "defer"))
+_GENERIC = frozenset(("name", "names", "new", "number", "of", "the", "to", "from", "where", "type", "title"))
+
+
+def _may_start(word: str) -> bool:
+    """Tell that a word as it was said begins like one of a name: with a capital, a figure, a sign of one."""
+    first = word[:1]
+    if "A" <= first <= "Z":
+        return True
+    return (first.isupper() or first in "#&" or first.isdigit()) and _START.match(word) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A name in folded text, and the texts it may be for; the end of a loose one is a guess."""
+
+    span: Span
+    ids: frozenset[str]
+    is_loose: bool = True
+
+
+class Names:
+    """Finds names for the free texts that were shown."""
+
+    def __init__(self, scene: Scene, targets: Sequence[Target], *, is_turned: bool) -> None:
+        """Prepare; ``is_turned``: the turn takes something back."""
+        self.scene = scene
+        self.is_turned = is_turned
+        self.is_only = len([t for t in targets if t.ordinal]) == 1
+        self._targets = targets
+
+    @cached_property
+    def texts(self) -> list[Target]:
+        """Give the shown free texts that are names."""
+        return [t for t in self._targets if t.ordinal and t.spec.type == "text" and self._is_name(t.value)]
+
+    @cached_property
+    def _names(self) -> dict[str, Named]:
+        return {t.id: named(t.spec, self.scene.schema, self.scene.lexicon) for t in self.texts}
+
+    @cached_property
+    def _may_be(self) -> bool:
+        """Tell, at a glance, that the turn may call something by a name: it takes something back, calls, wishes."""
+        return self.is_turned or self.scene.hints(_HINTS)
+
+    def _is_name(self, value: Value) -> bool:
+        """Tell that a shown text is a name, not a sentence or a question."""
+        if not isinstance(value, str):
+            return False
+        text = folded(value)
+        is_short = 0 < len(text) <= _LONGEST and text.count(" ") < _MOST_WORDS
+        return is_short and text[-1] not in ".!?。" and not self.scene.words.holds("offered.asks", text)
+
+    def read(self, cut: Segment, index: int, *, is_led: bool) -> list[Statement]:
+        """Give the names of a segment; ``is_led``: the segment before it takes something back."""
+        if (
+            not self._may_be
+            or not self.texts
+            or any(t.kinds & {"hedge", "defer"} and "hedge_soft" not in t.kinds for t in cut.tokens)
+        ):
+            return []
+        found = self._called(cut)
+        if found is None:
+            found = self._behind(cut) or self._capitals(cut, is_led=is_led)
+        ruled = {t.value.span for t in cut.tokens if t.is_cued and t.value is not None}  # a rule knows where it ends
+        found = [one for one in found if one.span not in ruled or self._folded(one.span).isascii()]
+        return [
+            self._statement(one, index)
+            for one in found
+            if not any(folded(str(t.value)) == self._folded(one.span) for t in self.texts)
+        ]
+
+    def without(self, cut: Segment, said: Sequence[Statement]) -> Segment:
+        """Give a segment without the words that are names."""
+        spans = [s.token.span for s in said if s.token is not None]
+        tokens = tuple(t for t in cut.tokens if not any(t.span.overlaps(span) for span in spans))
+        return Segment(cut.span, tokens, cut.is_asked, cut.is_closed, cut.mood)
+
+    def _statement(self, found: _Found, index: int) -> Statement:
+        place = self.scene.extraction.utterance.folded.to_original(found.span)
+        words = self.scene.original[place.start : place.end]
+        reading = Reading(span=place, folded=found.span, outer=found.span, value=words)
+        word = ValueWord(reading, found.ids, frozenset(), is_loose=found.is_loose)
+        return Statement("value", set(found.ids), token=Token(found.span, value=word), is_changed=True, segment=index)
+
+    # -- call it … -------------------------------------------------------------------------------------------------
+    def _called(self, cut: Segment) -> list[_Found] | None:
+        """Give what stands behind ``call it``, to the end of the segment; None where no such words stand there."""
+        cue = next(iter(self.scene.find("name.call", cut.span.start, cut.span.end)), None)
+        if cue is None:
+            return None
+        mine = [t for t in self.texts if self._is(t, "named") and not self._is(t, "person")]
+        mine = mine or [t for t in self.texts if self._is(t, "named")]
+        span = self._to_end(cut.span.start + cue.end, cut)
+        if self._is_judging(span):
+            return None
+        if len(mine) != 1 or not self._is_short(span):
+            return []
+        return [_Found(span, frozenset((mine[0].id,)))]
+
+    def _to_end(self, start: int, cut: Segment) -> Span:
+        """Give the place from a cue to the end of the segment, without what ends a name."""
+        hits = self.scene.find("name.end", start, cut.span.end)
+        end = next((hit.start for hit in hits if hit.start), max(cut.span.end - start, 0))
+        return self._stripped(Span(start, start + end))
+
+    def _behind(self, cut: Segment) -> list[_Found]:
+        """Give the name in a language without capitals that stands behind its cue (``分享给李雷``)."""
+        if self._folded(cut.span).isascii() or not self._is_wish(cut):
+            return []
+        for kind in _KINDS:
+            cue = next(iter(self.scene.find(f"name.to.{kind}", cut.span.start, cut.span.end)), None)
+            ids = self._by_kind([kind], "") if cue is not None else frozenset()
+            span = self._to_end(cut.span.start + cue.end, cut) if cue is not None else cut.span
+            if ids and self._is_short(span) and not self._is_taken(span, cut) and not self._is_judging(span):
+                return [_Found(span, ids, is_loose=not (self.is_only and self._is_all(span, cut)))]
+        return []
+
+    def _is_all(self, span: Span, cut: Segment) -> bool:
+        """Tell that a segment is but a word of change and the name (``改成医药``); a figure names nothing."""
+        rest = [t for t in cut.tokens if not t.span.overlaps(span)]
+        is_led = bool(rest) and all(t.kinds & {"change", "copula", "filler"} and t.span.end <= span.start for t in rest)
+        return is_led and not any(map(str.isnumeric, self._folded(span))) and self._is_covered(span, cut)
+
+    def _is_judging(self, span: Span) -> bool:
+        """Tell that what stands behind is a yes or a no, or names nothing (``the name is wrong``, ``改成别的``)."""
+        if self.scene.lexicon.regex("value.unsaid").fullmatch(self._folded(span)) is not None:
+            return True
+        words = self.scene.words.find(self.scene.text, span.start, span.end)
+        return bool(words) and words[0].span.start == span.start and bool(words[0].kinds & _JUDGING)
+
+    def _is_short(self, span: Span) -> bool:
+        text = self._folded(span)
+        if not text or (self._holds("talk.clause", text) and text.count(" ") > 4):
+            return False
+        return len(text) <= (_LONGEST if text.isascii() else _LONGEST_HAN) and text.count(" ") < _MOST_WORDS
+
+    # -- names in capitals -----------------------------------------------------------------------------------------
+    @cached_property
+    def _may_own(self) -> bool:
+        """Tell, at a glance, that words of the turn may say whose name one in capitals is."""
+        cues = ("copula", "inverted", "any", *_KINDS)
+        return self.is_turned or any(self.scene.may_hold(f"name.{cue}") for cue in cues)
+
+    def _capitals(self, cut: Segment, *, is_led: bool) -> list[_Found]:
+        place = self.scene.extraction.utterance.folded.to_original(cut.span)
+        has_capital = any(map(str.isupper, self.scene.original[place.start : place.end]))
+        if not has_capital or not self._may_own:
+            return []
+        found: list[_Found] = []
+        at = cut.span.start
+        for span in self._runs(cut):
+            before = self._folded(Span(at, span.start)).rstrip()
+            after = self._folded(Span(span.end, cut.span.end))
+            ids = self._owners(span, before, after, cut, is_led=is_led)
+            is_sure = self.is_only and self._is_alone(span, cut)
+            found += [_Found(span, ids, is_loose=not is_sure)] if ids else []
+            at = span.end
+        return found
+
+    def _runs(self, cut: Segment) -> list[Span]:
+        """Give the places of words in capitals or numbers that stand together, small words between them."""
+        pieces = self._pieces(cut)
+        runs: list[list[Span]] = []
+        joints = _MOST_JOINTS + 1
+        for span, is_name in pieces:
+            if is_name and runs and joints <= _MOST_JOINTS and self._is_next(runs[-1][-1], span, joints):
+                runs[-1].append(span)
+                joints = 0
+            elif is_name:
+                runs.append([span])
+                joints = 0
+            elif runs and self.scene.lexicon.regex("name.joint").fullmatch(self._folded(span)) is not None:
+                joints += 1
+            else:
+                joints = _MOST_JOINTS + 1
+        spans = [self._behind_old(Span(run[0].start, run[-1].end)) for run in runs]
+        spans = [span for span in spans if self._has_letter(span)]
+        return [span for span in spans if self._is_short(span) and not self._is_taken(span, cut)]
+
+    def _behind_old(self, run: Span) -> Span:
+        """Give the place of a name behind the shown one that it is to replace (``Jeffrey to Douglas``)."""
+        for target in self.texts:
+            old = folded(str(target.value))
+            rest = self._folded(run).removeprefix(old)
+            joint = self.scene.lexicon.regex("name.onto").match(rest) if len(rest) < len(run) else None
+            if joint is not None:
+                return Span(run.start + len(old) + joint.end(), run.end)
+        return run
+
+    def _is_next(self, last: Span, span: Span, joints: int) -> bool:
+        gap = self.scene.text[last.end : span.start]
+        return bool(gap.strip()) or joints == 0
+
+    def _pieces(self, cut: Segment) -> list[tuple[Span, bool]]:
+        text = self.scene.text
+        found: list[tuple[Span, bool]] = []
+        for match in _PIECE.finditer(self._folded(cut.span)):
+            span = self._stripped(Span(cut.span.start + match.start(), cut.span.start + match.end()))
+            if not len(span):
+                continue
+            place = self.scene.extraction.utterance.folded.to_original(span)
+            word = text[span.start : span.end]
+            is_name = _may_start(self.scene.original[place.start : place.end])
+            is_name = is_name and self.scene.lexicon.regex("name.none").fullmatch(word) is None
+            if is_name and not found and not word[0].isdigit() and not self._is_shouted(span):
+                is_name = not self._is_ordinary(word)
+            found.append((span, is_name))
+        return found
+
+    def _is_ordinary(self, word: str) -> bool:
+        """Tell that a word at the beginning of a segment has its capital from there."""
+        word = word.split("'", maxsplit=1)[0].split("’", maxsplit=1)[0]
+        if self.scene.words.kinds(word):
+            return word != "the"
+        sections = ("wish.opening", "wish.order", "wish.turn", "talk.clause", "talk.work", "wish.frame", "cmd.prefix")
+        return any(self.scene.lexicon.regex(name).fullmatch(word) is not None for name in sections)
+
+    def _is_shouted(self, span: Span) -> bool:
+        """Tell that a word of several letters stands in capitals (IT, JFK)."""
+        place = self.scene.extraction.utterance.folded.to_original(span)
+        return len(span) > 1 and self.scene.original[place.start : place.end].isupper()
+
+    def _has_letter(self, span: Span) -> bool:
+        place = self.scene.extraction.utterance.folded.to_original(span)
+        return any(char.isupper() for char in self.scene.original[place.start : place.end])
+
+    def _is_taken(self, span: Span, cut: Segment) -> bool:
+        """Tell that a value, or a label, stands at a place, or a value right before it (``Spanish Subtitles``)."""
+        for token in cut.tokens:
+            if token.value is None and (not token.is_other_field or token.is_unknown):
+                continue
+            if token.value is not None and 0 <= span.start - token.value.span.end <= 1:
+                return True
+            if token.span.overlaps(span) and not self._is_part(token, span):
+                return True
+        return False
+
+    def _is_part(self, token: Token, span: Span) -> bool:
+        """Tell that a value is but a number in a longer name (``Four Star Theatre``), or a shown name itself."""
+        if token.value is None:
+            return False
+        is_number = isinstance(token.value.reading.value, int) and not token.is_cued
+        is_shown = any(t.id in token.value.equals for t in self.texts)
+        return is_shown or (is_number and len(token.span) < len(span) and span.contains(token.span))
+
+    # -- whose name it is ------------------------------------------------------------------------------------------
+    @cached_property
+    def _spoken(self) -> frozenset[str]:
+        """Give the texts of which the shown value stands in the turn: the old one may say what the new one is for."""
+        return frozenset(t.id for t in self.texts if self._said_in(t, self.scene.text))
+
+    def _said_in(self, target: Target, text: str) -> bool:
+        """Tell that the shown value of a text stands in folded words."""
+        value = folded(str(target.value))
+        start = text.find(value)
+        return start >= 0 and is_whole(text, Span(start, start + len(value)))
+
+    def _owners(self, span: Span, before: str, after: str, cut: Segment, *, is_led: bool) -> frozenset[str]:
+        by_label = frozenset(t.id for t in self.texts if self._is_swapped(t, before)) or self._by_label(before)
+        if by_label:
+            return by_label if self._is_wish(cut) else frozenset()
+        inverted = self._inverted(after)
+        if inverted:
+            return inverted if self.is_turned else frozenset()
+        cued = [kind for kind in _KINDS if self._holds(f"name.{kind}", before)]
+        if cued:
+            return self._by_kind(cued, before) if self._is_wish(cut) else frozenset()
+        if self._holds("name.any", before):
+            return self._by_shape(span) if self._is_wish(cut) else frozenset()
+        if self._is_alone(span, cut) and self.is_turned and (is_led or before or self._spoken):
+            return self._by_shape(span)
+        return frozenset()
+
+    def _is_swapped(self, target: Target, before: str) -> bool:
+        """Tell that the words before a name give the old one up for it (``change Jeffrey to``)."""
+        joint = self.scene.lexicon.regex("name.swap").search(before)
+        return joint is not None and before[: joint.start()].endswith(folded(str(target.value)))
+
+    def _by_label(self, before: str) -> frozenset[str]:
+        """Give the text whose label the words before a copula name (``the address I want to share is``)."""
+        may_be = self.scene.may_hold("name.copula")
+        joint = self.scene.lexicon.regex("name.copula").search(before) if may_be else None
+        if joint is None:
+            return frozenset()
+        last, ids = -1, set[str]()
+        for match in WORD.finditer(before[: joint.start()]):
+            mine = {t.id for t in self.texts if self._speaks_of(t, match.group())}
+            if mine and match.start() >= last:
+                last, ids = match.start(), mine
+        return frozenset(ids) if len(ids) == 1 else frozenset()
+
+    def _speaks_of(self, target: Target, word: str) -> bool:
+        own = self._names[target.id].own
+        if word in own and (word not in _GENERIC or sum(word in self._names[t.id].own for t in self.texts) == 1):
+            return True
+        kinds = [k for k in _KINDS if self.scene.lexicon.regex(f"kind.{k}").fullmatch(word) is not None]
+        return word not in _GENERIC and any(self._is(target, kind) for kind in kinds)
+
+    def _inverted(self, after: str) -> frozenset[str]:
+        if not self._holds("name.inverted", after):
+            return frozenset()
+        is_person = self._holds("name.inverted_person", after)
+        mine = frozenset(t.id for t in self.texts if self._is(t, "person") == is_person)
+        return mine if len(mine) == 1 else frozenset()
+
+    def _by_way(self, ids: frozenset[str], before: str) -> frozenset[str]:
+        """Keep the places where a way begins behind a from, the others behind a to."""
+        is_from = self._holds("name.from", before)
+        if len(ids) < 2 or not (is_from or self._holds("name.into", before)):
+            return ids
+        return frozenset(one for one in ids if ("role.start" in self._names[one].roles) == is_from)
+
+    def _by_kind(self, kinds: Sequence[str], before: str) -> frozenset[str]:
+        """Give the one text of the first kind that has one; a text of no kind where it is the only one."""
+        akin = [other for kind, other in (("place", "venue"), ("venue", "place")) if kind in kinds]
+        for kind in (*kinds, *akin):
+            mine = self._by_way(frozenset(t.id for t in self.texts if self._is(t, kind)), before)
+            if len(mine) == 1:
+                return mine
+            if mine:
+                return frozenset()
+        only = self.texts[0]
+        has_kind = any(self._is(only, kind) for kind in _KINDS)
+        return frozenset((only.id,)) if len(self.texts) == 1 and not has_kind else frozenset()
+
+    def _by_shape(self, span: Span) -> frozenset[str]:
+        """Give the one text that a name alone may be for: a number begins an address."""
+        if len(self.texts) == 1:
+            return frozenset((self.texts[0].id,))
+        if len(self._spoken) == 1:
+            return self._spoken
+        is_address = self.scene.text[span.start].isdigit()
+        mine = [t for t in self.texts if is_address and self._is(t, "place")]
+        return frozenset((mine[0].id,)) if len(mine) == 1 else frozenset()
+
+    def _is_alone(self, span: Span, cut: Segment) -> bool:
+        """Tell that nothing but small words stands beside a name in its segment."""
+        rest = [t for t in cut.tokens if not t.span.overlaps(span)]
+        small = _SMALL | {"neg"} if self._spoken else _SMALL
+        return all(t.kinds & small or t.value is not None for t in rest) and self._is_covered(span, cut)
+
+    def _is_covered(self, span: Span, cut: Segment) -> bool:
+        return all(span.contains(t.span) for t in cut.tokens if t.span.overlaps(span) and t.is_unknown)
+
+    def _is_wish(self, cut: Segment) -> bool:
+        if cut.is_asked:
+            polite = ("wish.polite", "wish.may") if self.is_turned else ("wish.polite",)
+            return any(self.scene.search(section, cut.span) is not None for section in polite)
+        return self.is_turned or any(
+            self.scene.search(section, cut.span) is not None for section in ("wish.frame", "wish.polite")
+        )
+
+    def _holds(self, section: str, words: str) -> bool:
+        """Tell that a part of the turn, read by itself, holds a word of a section."""
+        return self.scene.may_hold(section) and self.scene.lexicon.has(section, words)
+
+    def _is(self, target: Target, kind: str) -> bool:
+        return kind in self._names[target.id].kinds
+
+    def _folded(self, span: Span) -> str:
+        return self.scene.text[span.start : span.end]
+
+    def _stripped(self, span: Span) -> Span:
+        text = self._folded(span)
+        start = span.start + len(text) - len(text.lstrip(" .,;:'\"“”"))
+        end = span.start + len(text.rstrip(" .,;:'\"“”!?"))
+        return Span(start, max(end, start))

@@ -1,0 +1,61 @@
+"""Things: what a turn changes or wishes for and nobody showed (``move the call to Friday``, ``把房租改成3000``)."""
+
+import re2
+
+from dualmem.dialogue.saying.unstated import is_of_another
+from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.model.span import Span
+
+_LETTERS = re2.compile(r"[a-z]{3}|\p{Han}{2}")
+_FIGURE = re2.compile(r"\d|^[零一二两三四五六七八九十百千万亿]+")
+
+
+def things(scene: Scene, cut: Segment, value: Token) -> list[Span]:
+    """Give the places of unknown words that a sentence has for its object, where no label says what the value is for.
+
+    In English an article or a possessive stands before them, or a preposition between them and the value; in Chinese
+    they stand behind 把, or right before the word of change.
+    """
+    if value.is_cued or value.value is None:
+        return []
+    end = value.span.start
+    labels = [n for n, t in enumerate(cut.tokens) if t.refs and not t.by_noun and t.span.end <= end]
+    if labels:
+        return _behind_labels(scene, cut, labels, value.value.targets)
+    start = value.value.span.start
+    changes = [t.span.end for t in cut.tokens if "change" in t.kinds and t.span.end <= start]
+    first = max(changes, default=0)  # I changed my mind make it 4: the last order counts
+    found: list[Span] = []
+    for place, token in enumerate(cut.tokens):
+        words = scene.text[token.span.start : token.span.end]
+        is_early = words.isascii() and token.span.start < first
+        is_read = is_early or not token.is_unknown or token.span.end > start or _is_no_thing(scene, cut, place)
+        if is_read or _LETTERS.search(words) is None or _FIGURE.search(words):
+            continue
+        before = scene.text[cut.span.start : token.span.start].rstrip()
+        after = scene.text[token.span.end : start].strip()
+        is_object = scene.lexicon.has("wish.determiner", f"{before} {words}" if words.isascii() else before)
+        is_led = any("change" in t.kinds for t in cut.tokens[place + 1 : place + 2]) and not words.isascii()
+        is_joined = words.isascii() and scene.lexicon.regex("wish.joint").fullmatch(after) is not None
+        if is_object or is_led or is_joined:
+            found.append(token.span)
+    apart = scene.search("wish.other", Span(value.value.span.end, cut.span.end))
+    return [*found, apart] if apart is not None else found
+
+
+def _is_no_thing(scene: Scene, cut: Segment, place: int) -> bool:
+    """Tell that unknown words are the unit of a value before them (``four people``), or lead to a change (能不能)."""
+    before, token = cut.tokens[max(place - 1, 0)], cut.tokens[place]
+    words = scene.text[token.span.start : token.span.end]
+    return before.value is not None or scene.lexicon.regex("wish.modal").fullmatch(words) is not None
+
+
+def _behind_labels(scene: Scene, cut: Segment, labels: list[int], mine: frozenset[str]) -> list[Span]:
+    """Give the labels that stand before a value and are not of it: another's, another field's, or for a part of it."""
+    own = [n for n in labels if cut.tokens[n].refs & mine and not is_of_another(cut.tokens, n, scene.text)]
+    if not own:
+        return [cut.tokens[n].span for n in labels]
+    label = cut.tokens[own[-1]].span
+    parts = [t.span for t in cut.tokens if t.is_unknown and t.span.start >= label.end]
+    return [one for one in parts if scene.lexicon.has("wish.part", scene.text[label.end : one.end])]

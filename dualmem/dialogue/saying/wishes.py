@@ -1,0 +1,292 @@
+"""Wishes: values that a turn asks for in ordinary words, in answer to what was shown (``no, I need it for 6 days``)."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+
+import re2
+
+from dualmem.dialogue.saying.binding import Binder
+from dualmem.dialogue.saying.things import things
+from dualmem.dialogue.segments.statement import Statement
+from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.model.span import Span
+
+_OWN_WORDED = ("choice", "boolean")
+_JUDGING = frozenset(["no", "neg", "yes_explicit", "hedge", "defer"])
+_POINTING = frozenset(["ordinal", "first", "last", "others"])
+_DENYING = frozenset(["neg", "no"])
+_MOST_OPENERS = 6
+_NEAR = 14
+_INTO = re2.compile(r"\s+(?:to|into|with|for|by)\s")
+
+
+def _is_of_another(value: Token, cut: Segment) -> bool:
+    """Tell that the nearest name before a value is of nothing shown (``the marketing budget is 600k``)."""
+    named = [
+        t for t in cut.tokens if t.span.end <= value.span.start and (t.is_other_field or (t.refs and not t.by_noun))
+    ]
+    return bool(named) and named[-1].is_other_field and named[-1].is_unknown
+
+
+def word_of_longer(token: Token, cut: Segment) -> bool:
+    """Tell that a shown name is but a part of what is said: words that nobody knows stand right beside it."""
+    place = cut.tokens.index(token)
+    joints = [place - 1, place + 1]
+    for step, at in zip((-1, 1), joints, strict=True):
+        if 0 <= at < len(cut.tokens) and "and" in cut.tokens[at].kinds:
+            at += step  # noqa: PLW2901 - logistics and transport
+        if 0 <= at < len(cut.tokens) and cut.tokens[at].is_unknown and token.value is not None and token.value.equals:
+            return True
+    return False
+
+
+class Wishes:
+    """Reads the segments that hold other words than those of answers."""
+
+    def __init__(
+        self, scene: Scene, targets: Sequence[Target], cuts: Sequence[Segment], words: Sequence[ValueWord]
+    ) -> None:
+        """Prepare; ``words``: every reading of every value of the turn."""
+        self.scene = scene
+        self.by_id = {target.id: target for target in targets if target.ordinal}
+        self.binder = Binder(scene, targets, words)
+        self.turned = next((n for n, cut in enumerate(cuts) if self._turns(cut)), None)
+        self.was_wish = False
+
+    def _turns(self, cut: Segment) -> bool:
+        """Tell that a segment takes something back, says that it does not suit, or is a mere no."""
+        is_no = all("no" in token.kinds for token in cut.tokens) or any(
+            before.kinds & _DENYING and token.value is not None and token.value.equals
+            for before, token in itertools.pairwise(cut.tokens)
+        )
+        return is_no or any(self.scene.search(name, cut.span) is not None for name in ("wish.turn", "wish.unable"))
+
+    def read(self, cut: Segment, index: int) -> list[Statement]:
+        """Give the values that a segment wishes for; none where it is no wish, or about something else."""
+        values = [t for t in cut.tokens if t.value is not None]
+        unable = self.scene.search("wish.unable", cut.span) if self.by_id and values else None
+        if unable is not None:
+            return self._unable(cut, index, unable)
+        if not self.by_id or all(t.is_cued for t in values) or (cut.is_known and self._is_answer(cut)):
+            return []
+        begin = self._begin(cut)
+        if begin is not None and cut.is_known and not cut.is_asked and any(t.span.end <= begin for t in values):
+            return []  # the grammar of answers reads all of it
+        if begin is None:
+            self.was_wish = False
+            return []
+        found: list[Statement] = []
+        for token in values:
+            if token.span.end > begin and not _is_of_another(token, cut):
+                found += self._value(token, cut, index, begin)
+        self.was_wish = bool(found)
+        return found
+
+    def _unable(self, cut: Segment, index: int, unable: Span) -> list[Statement]:
+        """Give what does not suit, and behind a but what does (``I'm busy the 3rd but will be free the 9th``)."""
+        joint = next((t.span.end for t in cut.tokens if "contrast" in t.kinds and t.span.start > unable.end), None)
+        values = [t for t in cut.tokens if t.value is not None]
+        if joint is None or self._is_doubted(cut, joint) or not any(t.span.end > joint for t in values):
+            return [self._unsuited(token, index) for token in values]
+        found = [self._unsuited(token, index) for token in values if token.span.end <= joint]
+        for token in values:
+            found += self._value(token, cut, index, joint) if token.span.end > joint else []
+        return found
+
+    def _unsuited(self, token: Token, index: int) -> Statement:
+        """Give the denial of a value that does not suit (``I don't have time today``)."""
+        equals = set(token.value.equals) & set(self.by_id) if token.value is not None else set()
+        return Statement("notvalue" if equals else "", equals, token=token if equals else None, segment=index)
+
+    def fitting(self, cut: Segment) -> Segment:
+        """Give a segment without the counts of something else (``3 rooms`` where people were shown)."""
+        tokens = tuple(
+            Token(token.span, is_unknown=True) if self.by_id and self.binder.is_misfit(token, cut) else token
+            for token in cut.tokens
+        )
+        return replace(cut, tokens=tokens) if tokens != cut.tokens else cut
+
+    def _is_answer(self, cut: Segment) -> bool:
+        """Tell that the grammar of answers reads a segment well: it judges, parts or names, or its value is alone."""
+        if cut.is_asked or self.was_wish:
+            return False
+        kinds = {kind for token in cut.tokens[1:] for kind in token.kinds} | (cut.tokens[0].kinds & {"yes_explicit"})
+        if kinds & _JUDGING or any("contrast" in t.kinds or "except" in t.kinds for t in cut.tokens):
+            return True
+        if any(kind.partition(".")[0] in _POINTING for token in cut.tokens for kind in token.kinds):
+            return True
+        values = [token.value for token in cut.tokens if token.value is not None]
+        if len(values) > 1 and any(value.equals for value in values):
+            return True  # an old value may name what the new one is for
+        return not self._is_framed(cut)
+
+    def _is_framed(self, cut: Segment) -> bool:
+        sections = ("wish.frame", "wish.polite", "wish.may", "wish.said", "wish.suits")
+        return (
+            any(self._first(section, cut) is not None for section in sections)
+            or self.scene.match("wish.order", self._past_openers(cut)) is not None
+        )
+
+    # -- frames ----------------------------------------------------------------------------------------------------
+    def _begin(self, cut: Segment) -> int | None:
+        """Give where the words of a wish begin behind which values count."""
+        begin = self._framed(cut)
+        if begin is None or self._is_doubted(cut, begin):
+            return None
+        return begin
+
+    def _is_doubted(self, cut: Segment, begin: int) -> bool:
+        joints = [token.span.end for token in cut.tokens if "contrast" in token.kinds and token.span.end <= begin]
+        joint = self.scene.search("wish.so", Span(cut.span.start, begin))
+        start = max([cut.span.start, *joints, joint.end if joint is not None else 0])
+        behind = Span(start, cut.span.end)
+        doubts = [t for t in cut.tokens if "hedge" in t.kinds and "hedge_soft" not in t.kinds]
+        return any(behind.overlaps(t.span) for t in doubts) or self.scene.search("wish.maybe", behind) is not None
+
+    def _framed(self, cut: Segment) -> int | None:
+        is_turned = self.turned is not None
+        start = self._past_openers(cut)
+        if cut.is_asked or self._asks(cut):
+            order = self._first("wish.polite", cut)
+            if order is None and is_turned:
+                order = self._first("wish.may", cut)
+            is_ours = order is not None and not self._is_topic(cut, order) and self._is_ours(cut, is_turned=is_turned)
+            return order if is_ours else None
+        framed = self._first("wish.frame", cut)
+        if framed is None and self.scene.match("wish.order", start) is not None:
+            framed = start
+        if framed is None and is_turned:
+            framed = self._first("wish.said", cut)
+        if framed is None or not any(t.value is not None and t.span.end > framed for t in cut.tokens):
+            framed = self._told(cut, is_turned=is_turned)
+        if framed is not None:
+            return framed if self._is_ours(cut, is_turned=is_turned) else None
+        is_fragment = self.scene.search("wish.clause", cut.span) is None
+        is_led = is_turned or self.was_wish
+        if is_fragment and (is_led or self.binder.is_familiar(self._text(cut.span))):
+            return start
+        return None
+
+    def _is_topic(self, cut: Segment, order: int) -> bool:
+        """Tell that it is asked whether a thing can be changed, not that somebody do it (``预算能改成60万吗``)."""
+        is_named = any(t.refs and t.span.end <= order for t in cut.tokens)
+        text = self._text(cut.span)
+        return is_named and not text.isascii() and self._first("wish.addressed", cut) is None
+
+    def _told(self, cut: Segment, *, is_turned: bool) -> int | None:
+        """Give where a sentence begins that says what a shown thing is, has, or that a value suits better."""
+        if is_turned and self.scene.search("wish.suits", cut.span) is not None:
+            return cut.span.start
+        copula = self.scene.search("wish.copula", cut.span)
+        if copula is not None and self._is_told(cut, copula):
+            return copula.start
+        has = self._first("wish.has", cut)
+        is_flagged = any(t.value is not None and isinstance(t.value.reading.value, bool) for t in cut.tokens)
+        return has if is_flagged else None
+
+    def _is_told(self, cut: Segment, copula: Span) -> bool:
+        """Tell that what stands before a copula is something shown: its label, or words of it."""
+        is_label = any(t.refs and not t.by_noun and t.span.end <= copula.start for t in cut.tokens)
+        return is_label or self.binder.is_familiar(self._text(Span(cut.span.start, copula.start)))
+
+    def _asks(self, cut: Segment) -> bool:
+        """Tell that a word of a question stands in a segment, and is no relative one (``luggage which I take``)."""
+        for place, token in enumerate(cut.tokens):
+            if "ask" in token.kinds and "yes_bare" not in token.kinds:
+                before = cut.tokens[:place]
+                is_relative = any(t.is_unknown or t.value is not None for t in before)
+                if not is_relative or self.scene.mood_at(token.span.start) == "asked":
+                    return True
+        return False
+
+    def _first(self, section: str, cut: Segment) -> int | None:
+        found = self.scene.search(section, cut.span)
+        return found.start if found is not None else None
+
+    def _is_ours(self, cut: Segment, *, is_turned: bool) -> bool:
+        """Tell that a wish is about what was shown: it takes something back, or speaks in words of what was shown."""
+        is_about = self.binder.is_familiar(self._text(cut.span)) or self.scene.search("wish.it", cut.span) is not None
+        return is_turned or self.was_wish or is_about
+
+    def _past_openers(self, cut: Segment) -> int:
+        at = cut.span.start
+        for _ in range(_MOST_OPENERS):
+            at = self.scene.skip(at)
+            found = self.scene.match("wish.opening", at)
+            if found is None or found.end > cut.span.end:
+                break
+            at = found.end
+        return self.scene.skip(at)
+
+    # -- values ----------------------------------------------------------------------------------------------------
+    def _value(self, token: Token, cut: Segment, index: int, begin: int) -> list[Statement]:
+        assert token.value is not None
+        bound = self.binder.bind(token, cut)
+        if bound is None:
+            return []
+        is_longer = word_of_longer(token, cut) and any(self.by_id[ref].spec.type == "text" for ref in bound.refs)
+        if is_longer or self._is_vague(token, cut):
+            return []
+        is_worded = all(self.by_id[ref].spec.type in _OWN_WORDED for ref in bound.refs)
+        if not is_worded and not token.is_cued and self._is_apart(token, begin):
+            return []
+        word, refs = bound.word, bound.refs
+        if word.equals & refs and is_replaced(self.scene.text, cut, token):
+            return [Statement("wish", set(word.equals & refs), segment=index, is_foreign=True)]
+        is_denied = token.is_denied or self._is_denied(token, cut, begin)
+        if is_denied:
+            word, is_denied = self._turned_round(word, refs)
+        if is_denied and not word.equals & refs:
+            return []
+        is_denied_first = self.turned is not None and self.turned < index  # no, get me a place for 3
+        if not is_denied_first and self._has_object(token, cut):
+            word = replace(word, is_loose=True)
+        said = replace(token, value=word)
+        is_changed = self.turned is not None or any("change" in t.kinds for t in cut.tokens)
+        polarity = "notvalue" if is_denied else "value"
+        return [Statement(polarity, set(refs), token=said, is_changed=is_changed, segment=index)]
+
+    def _has_object(self, token: Token, cut: Segment) -> bool:
+        """Tell that a thing nobody showed is changed to the value (``move the call to Friday``, ``把房租改成3000``)."""
+        is_label = any(t.refs and not t.by_noun for t in cut.tokens)
+        found = things(self.scene, cut, token)
+        return any(is_label or not self.binder.is_familiar(self._text(span)) for span in found)
+
+    def _is_vague(self, token: Token, cut: Segment) -> bool:
+        """Tell that a value is but a vague one before other words (``I need a few days to prepare``)."""
+        words = self._text(token.value.span) if token.value is not None else ""
+        is_vague = self.scene.lexicon.has("value.vague", words)
+        return is_vague and any(t.is_unknown and t.span.start >= token.span.end for t in cut.tokens)
+
+    def _is_apart(self, token: Token, begin: int) -> bool:
+        """Tell that the words before the value are about something else (a meeting, my flight, his birthday)."""
+        return self.scene.search("wish.apart", Span(begin, token.span.start)) is not None
+
+    def _is_denied(self, token: Token, cut: Segment, begin: int) -> bool:
+        if self.scene.search("wish.not", Span(max(begin, token.span.start - _NEAR), token.span.start)) is not None:
+            return True
+        near = [t for t in cut.tokens if begin <= t.span.start < token.span.start]
+        return any(t.kinds & _DENYING and not t.kinds & {"no_opening"} for t in near[-3:])
+
+    def _turned_round(self, word: ValueWord, refs: frozenset[str]) -> tuple[ValueWord, bool]:
+        """Give the other one of yes and no for a flag that is denied (``I don't want to buy insurance``)."""
+        value = word.reading.value
+        if not isinstance(value, bool) or any(self.by_id[ref].spec.type != "boolean" for ref in refs):
+            return word, True
+        other = replace(word.reading, value=not value)
+        equals = frozenset(ref for ref in refs if self.by_id[ref].equals(not value))
+        return ValueWord(other, word.targets, equals), False
+
+    def _text(self, span: Span) -> str:
+        return self.scene.text[span.start : span.end]
+
+
+def is_replaced(text: str, cut: Segment, token: Token) -> bool:
+    """Tell that a value is the old one, and what it is to become could not be read (``change Jeffrey to …``)."""
+    behind = [t for t in cut.tokens if t.span.start >= token.span.end]
+    if not any(t.is_unknown for t in behind):
+        return False
+    return "change" in behind[0].kinds or _INTO.match(text[token.span.end :]) is not None

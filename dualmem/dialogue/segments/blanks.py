@@ -1,0 +1,133 @@
+"""Blanks: words of an answer that look like a value and are none, blanked out before the values are read."""
+
+from collections.abc import Iterable, Sequence
+
+import re2
+
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.model.span import Span
+from dualmem.model.utterance import Folded
+from dualmem.model.value import Money, Quantity
+
+_MOST_LISTED = 5
+_MONTH = re2.compile(r"\s*(?:of )?(?:(?:this|next|the) month|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b")
+_MONTH_BEFORE = re2.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? (?:the )?$")
+_DAY = re2.compile(r"\s*\d")
+_COMMA = re2.compile(r"[0-9],")
+_GROUP = re2.compile(r"[0-9][0-9][0-9](?:[^0-9]|$)")
+_LISTED = re2.compile(r"(?:^|[\s,;])([1-5])[.)、:]\s*")
+_FRACTION = re2.compile(r"[.,]?[0-9]")
+_FIGURE = re2.compile(r"[0-9](?:st|nd|rd|th)$")
+_JOINT = " to "
+_LEAD = 24
+
+
+def masked(folded: Folded, places: Sequence[Span]) -> Folded:
+    """Give a folded text with blanks at some places; all other places stay where they are."""
+    if not places:
+        return folded
+    text = folded.text
+    for place in places:
+        text = text[: place.start] + " " * len(place) + text[place.end :]
+    return Folded(folded.original, text, folded.offsets, folded.ends)
+
+
+def parted(folded: Folded) -> Folded:
+    """Give a folded text in which a Chinese comma between figures parts them (``不是45，48``)."""
+    if "，" not in folded.original:
+        return folded
+    text = folded.text
+    for found in _COMMA.finditer(text):
+        place = found.end() - 1
+        if folded.original[folded.offsets[place]] == "，" and _GROUP.match(text, place + 1) is None:
+            text = text[:place] + ";" + text[place + 1 :]
+    return Folded(folded.original, text, folded.offsets, folded.ends) if text is not folded.text else folded
+
+
+def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
+    """Give the ordinals that count what was shown and are no day of a month (``the 2nd and 3rd are right``).
+
+    Behind words that lead to a day (it's the 2nd) and before a month they are a day.
+    """
+    shown = [target for target in targets if target.ordinal]
+    if len(shown) < 2 or all(target.spec.type not in ("date", "datetime") for target in shown):
+        return []
+    listed = _listed(scene.text)
+    has_latin = any("a" <= char <= "z" for char in scene.text)  # only English ordinals may be days
+    if listed or not has_latin or not scene.hints("act.ordinal."):
+        return listed
+    found: list[Span] = []
+    for number in range(1, min(len(shown), _MOST_LISTED) + 1):
+        places = scene.find(f"act.ordinal.{number}", 0, len(scene.text))
+        found += [place for place in places if _is_said(scene.text, place) and not is_day(scene, place)]
+    return found
+
+
+def _listed(text: str) -> list[Span]:
+    """Give the numbers of the items of a list (``1. 550k 2. Dec 20``): ``2. Dec`` is no day."""
+    if "1" not in text or "2" not in text:
+        return []
+    marks = list(_LISTED.finditer(text))
+    if len(marks) < 2 or [m.group(1) for m in marks] != [str(n) for n in range(1, len(marks) + 1)]:
+        return []
+    return [Span(m.start(1), m.end(1) + 1) for m in marks]
+
+
+def _is_said(text: str, place: Span) -> bool:
+    """Tell that an English ordinal is said, not a mere figure (``4 people``, 4个人)."""
+    words = text[place.start : place.end]
+    is_number = _FRACTION.match(text, place.end) is not None  # the 1.2M one
+    return words.isascii() and not words.strip(" .#").isdigit() and not is_number
+
+
+def is_day(scene: Scene, place: Span) -> bool:
+    """Tell that an ordinal is a day of a month: a month follows, or words that lead to a day stand before it."""
+    month = _MONTH.match(scene.text[place.end :])
+    if month is not None:
+        return _DAY.match(scene.text[place.end + month.end() :]) is None
+    if _MONTH_BEFORE.search(scene.text[max(place.start - _LEAD, 0) : place.start]) is not None:
+        return True
+    is_doubt = _ends_in(scene, "act.hedge", place.start)  # not sure on the second
+    words = scene.text[place.start : place.end]
+    is_figure = _FIGURE.search(words) is not None and _is_wished(scene, place)
+    return not is_doubt and (is_figure or _ends_in(scene, "value.day_lead", place.start))
+
+
+def _is_wished(scene: Scene, place: Span) -> bool:
+    """Tell that a figure is wished for, or suits (``do the 2nd``; ``no, the 2nd works``)."""
+    rest = scene.text[place.end :].lstrip()
+    is_judged = any(hit.start == 0 for hit in scene.lexicon.find("value.ordinal_tail", rest[:_LEAD]))
+    is_suiting = any(hit.start == 0 for hit in scene.lexicon.find("value.day_tail", rest[:_LEAD]))
+    return is_suiting or (not is_judged and _ends_in(scene, "value.day_wish", place.start))
+
+
+def replaced_values(scene: Scene, targets: Sequence[Target], words: Iterable[ValueWord]) -> list[Span]:
+    """Give the old values of ``change 500k to 600k`` with their joint: no range, the new value counts."""
+    found: list[Span] = []
+    for word in words:
+        value = word.reading.value
+        joint = scene.text.rfind(_JOINT, word.span.start, word.span.end)
+        if not isinstance(value, Money | Quantity) or value.minimum is None or joint < 0:
+            continue
+        start = word.reading.outer.start
+        is_changed = _ends_in(scene, "value.replaced", start)
+        if is_changed or (_ends_in(scene, "value.from", word.span.start) and _is_known(targets, word)):
+            found.append(Span(word.span.start, joint + len(_JOINT)))
+    return found
+
+
+def _is_known(targets: Iterable[Target], word: ValueWord) -> bool:
+    """Tell that a range begins with a shown or a stored value."""
+    value = word.reading.value
+    first = value.minimum if isinstance(value, Money | Quantity) else None
+    known = [v for t in targets if t.id in word.targets for v in (t.value, t.stored) if v is not None]
+    return first is not None and any(isinstance(v, Money | Quantity) and v.amount == first for v in known)
+
+
+def _ends_in(scene: Scene, section: str, end: int) -> bool:
+    """Tell that the words before a place end in a word of a section."""
+    if not scene.may_hold(section):
+        return False
+    head = scene.text[max(end - _LEAD, 0) : end].rstrip(" ,")
+    return any(hit.end == len(head) for hit in scene.lexicon.find(section, head))

@@ -1,0 +1,86 @@
+"""Counting: which of the shown updates an ordinal or a count means."""
+
+from collections.abc import Sequence
+
+from dualmem.dialogue.segments.tokens import Token
+from dualmem.dialogue.shown.targets import Target
+
+_ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
+_THREE = 3
+_NONE: frozenset[str] = frozenset()
+_NUMERALS, _FIGURES = "一二三四五", "12345"
+_COUNTED = ("one", "two", "three", "four", "five")
+
+
+def counted(kinds: frozenset[str], shown: Sequence[Target]) -> frozenset[str] | None:
+    """Give the ids of the updates that ordinals mean; None where nothing shown has such a number.
+
+    The items of the one shown list are counted by it, and an ordinal beyond what was shown counts something else.
+    """
+    if len(shown) == 1 and isinstance(shown[0].value, tuple) and len(shown[0].value) > 1 and _counts(kinds):
+        return None
+    if len(shown) < 2:
+        is_named = bool(kinds & {"ordinal.1", "ordinal.last"}) and not kinds & {"deictic", "filler"}
+        if shown and kinds & set(_ORDINALS[1:]) and not kinds & {"deictic", "filler"}:
+            return None
+        return frozenset(t.id for t in shown) if is_named else _NONE
+    picked: list[Target] = []
+    for number, name in enumerate(_ORDINALS, start=1):
+        if name in kinds:
+            picked += [t for t in shown if t.ordinal == number]
+    if "ordinal.last" in kinds:
+        picked = [shown[-1]]
+    if "ordinal.middle" in kinds and len(shown) % 2:
+        picked = [shown[len(shown) // 2]]
+    for count in (2, 3):
+        if f"first.{count}" in kinds:
+            picked = list(shown[:count])
+        if f"last.{count}" in kinds:
+            picked = list(shown[-count:])
+    is_beyond = bool(kinds & set(_ORDINALS[len(shown) :])) or ("first.3" in kinds and len(shown) < _THREE)
+    return None if is_beyond else frozenset(t.id for t in picked)
+
+
+def counts_all(kinds: frozenset[str], shown: Sequence[Target]) -> bool:
+    """Tell that a count is that of all that was shown."""
+    return any(f"count.{count}" in kinds and len(shown) == count for count in (2, 3, 4))
+
+
+def _counts(kinds: frozenset[str]) -> bool:
+    return any(kind.startswith(("ordinal.", "first.", "last.")) for kind in kinds)
+
+
+def numbered(tokens: Sequence[Token], text: str, shown: int) -> list[Token]:
+    """Give the tokens; numerals that stand alone among answer words count what was shown (一对，二错; 12都对)."""
+    read = list(tokens)
+    for place, token in enumerate(tokens):
+        words = text[token.span.start : token.span.end]
+        figures = _NUMERALS if token.is_unknown else _FIGURES if _is_judged(tokens, place) else ""
+        places = [figures.find(char) + 1 for char in words] if len(words) <= shown else [0]
+        places = [_COUNTED.index(words) + 1] if words in _COUNTED and _is_counting(tokens, text) else places
+        if words and shown > 1 and min(places) > 0 and max(places) <= shown and len(set(places)) == len(places):
+            read[place] = Token(token.span, frozenset(f"ordinal.{number}" for number in places))
+    return list(tokens) if any(token.is_unknown for token in read) else read
+
+
+def _is_judged(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that a number of several figures opens a segment and is called right or wrong by the next word."""
+    token, after = tokens[place], tokens[place + 1] if place + 1 < len(tokens) else None
+    is_number = token.value is not None and not token.is_cued and len(token.span) > 1 and not place
+    return is_number and after is not None and bool(after.kinds & {"yes_explicit", "yes_bare", "no", "all"})
+
+
+def _is_counting(tokens: Sequence[Token], text: str) -> bool:
+    """Tell that an English segment counts: number words, then a verdict (``one is right, two is wrong``).
+
+    ``one is wrong`` and ``one of them`` do not say which.
+    """
+    words = [text[token.span.start : token.span.end] for token in tokens]
+    heads = [word for word in words if word not in ("and", "&")]
+    counted = [word for word in heads if word in _COUNTED]
+    behind = heads[len(counted)] if len(heads) > len(counted) else ""
+    if not counted or heads[: len(counted)] != counted or (len(counted) == 1 and behind.startswith("are")):
+        return False
+    is_judged = any(t.kinds & {"no", "yes_bare", "yes_explicit"} for t in tokens)
+    is_sure = counted != ["one"] or " two " in f"{text} "
+    return is_judged and is_sure and " of " not in text[tokens[0].span.start : tokens[-1].span.end]

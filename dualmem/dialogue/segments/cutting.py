@@ -1,0 +1,389 @@
+"""Cutting: the turn cut into segments of tokens, with the values that rules and grammars found in it."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+
+import re2
+
+from dualmem.dialogue.segments.around import around
+from dualmem.dialogue.segments.blanks import masked, parted, positions, replaced_values
+from dualmem.dialogue.segments.counting import numbered
+from dualmem.dialogue.segments.denied import without_denied
+from dualmem.dialogue.segments.fragments import denied_parts, item_refs
+from dualmem.dialogue.segments.joints import unjoined
+from dualmem.dialogue.segments.ruled import Ruled
+from dualmem.dialogue.segments.signs import answers_only, meaningful, signs
+from dualmem.dialogue.segments.statement import list_of
+from dualmem.dialogue.segments.tokens import NO_KINDS, Segment, Token, segments, tokenize
+from dualmem.dialogue.shown.named import UNITS, WORD
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import (
+    Target,
+    ValueWord,
+    is_no_value,
+    is_one_of_several_figures,
+    same,
+    value_words,
+)
+from dualmem.model.candidate import Candidate
+from dualmem.model.span import Span
+from dualmem.model.value import Day, Money, Quantity
+
+_LONGEST_UNIT = 3
+_NEAR_BY = 24
+_AMOUNTS = ("money", "number", "integer", "percent", "duration")
+_COUNTS = ("integer", "number")
+_AND = " and "
+_TOLD_APART = ("choice", "date", "time", "datetime")
+_GLUED = re2.compile(r"[a-z]\.[a-z]")
+
+
+class Cutter:
+    """Cuts one turn.
+
+    Attributes:
+        ruled: What rules made of the turn.
+        words: Every reading of every value of the turn, by the grammars of the shown fields.
+    """
+
+    def __init__(self, scene: Scene, used: Sequence[Span], targets: Sequence[Target]) -> None:
+        """Prepare; ``used``: places that commands and questions took."""
+        self.scene = scene
+        self.used = used
+        self.targets = targets
+        self.by_id = {target.id: target for target in targets}
+        self.ruled = Ruled(scene, targets, is_none=self._is_idiom, is_difference=self._is_difference_said)
+        self.words: list[ValueWord] = []
+
+    def cut(self) -> list[Segment]:
+        """Give the segments, in order."""
+        scene = self.scene
+        found = self._found()
+        cuts = self._cut(found, with_signs=False)
+        folded = scene.extraction.utterance.folded
+        has_signs = folded.original.isascii() is False and any(
+            signs(folded, scene.lexicon, place) for place in self._places()
+        )
+        return self._cut(found, with_signs=True) if has_signs and answers_only(cuts) else cuts
+
+    def _cut(self, found: list[Token], *, with_signs: bool) -> list[Segment]:
+        scene = self.scene
+        cuts: list[Segment] = []
+        asked = [c.span for c in scene.extraction.utterance.clauses if c.mood in ("asked", "data")]
+        text = self._stopped()
+        for place in self._places():
+            tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
+            tokens = denied_parts(text, self._items(self._counted(tokens)), self.targets)
+            tokens = around(tokens, text, scene.lexicon) + self._beside_quotes(place)
+            tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []
+            tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
+            cuts += segments(text, [place], tokens=tokens, asked=asked)
+        shown = sum(1 for target in self.targets if target.ordinal)
+        return [replace(cut, tokens=tuple(numbered(cut.tokens, text, shown))) for cut in unjoined(text, cuts)]
+
+    def _stopped(self) -> str:
+        """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``)."""
+        folded = parted(self.scene.extraction.utterance.folded)
+        text = folded.text
+        if "." not in text:
+            return text
+        chars = list(text)
+        for match in _GLUED.finditer(text):
+            place = match.start() + 1
+            if self.scene.original[folded.offsets[place + 1] : folded.ends[place + 1]].isupper():
+                chars[place] = "。"
+        return "".join(chars)
+
+    def _places(self) -> list[Span]:
+        places = self.scene.places()
+        for used in sorted(self.used):
+            cut: list[Span] = []
+            for place in places:
+                if not place.overlaps(used):
+                    cut.append(place)
+                    continue
+                cut += [Span(place.start, used.start)] if place.start < used.start else []
+                cut += [Span(used.end, place.end)] if used.end < place.end else []
+            places = cut
+        return places
+
+    def _found(self) -> list[Token]:
+        """Give the values in the turn, those that rules found with their cue words."""
+        found: list[Token] = []
+        taken: list[Span] = []
+        for candidate in self.scene.extraction.candidates:
+            if candidate.speaker != "user":
+                continue
+            token = self.ruled.token(candidate)
+            found += [token] if token is not None else []
+            taken += [candidate.folded] if token is not None else []
+        folded = parted(self.scene.extraction.utterance.folded)
+        folded = masked(folded, positions(self.scene, self.targets))
+        self.words = value_words(self.targets, folded, self.scene.context, skips=self._skips)
+        replaced = replaced_values(self.scene, self.targets, self.words)
+        if replaced:
+            self.words = value_words(self.targets, masked(folded, replaced), self.scene.context, skips=self._skips)
+        for word in self.words:
+            if not any(span.overlaps(word.span) for span in taken):
+                found.append(Token(self._with_hedges(word), value=word))
+        found = [self._guarded(_narrowed(token, found)) for token in found]
+        return _longest(self._dated(_disjoint(found)))
+
+    def _guarded(self, token: Token) -> Token:
+        """Give a text that holds a value of another shown field, or goes on in a clause, as a guess.
+
+        ``Once upon a Time in Hindi``; ``Long Beach and will just need 1 ticket``.
+        """
+        word = token.value
+        if word is None or not token.is_cued or not isinstance(word.reading.value, str):
+            return token
+        own = {self.by_id[target].spec.type for target in word.targets}
+        others = (one for one in self.words if word.span.contains(one.span) and not one.targets & word.targets)
+        is_guess = own == {"text"} and any(
+            self.by_id[target].spec.type in _TOLD_APART for one in others for target in one.targets
+        )
+        _, joint, rest = self.scene.text[word.span.start : word.span.end].partition(_AND)
+        is_guess |= bool(joint) and own == {"text"} and self.scene.lexicon.has("talk.clause", rest)
+        return replace(token, value=replace(word, is_loose=True)) if is_guess else token
+
+    def _dated(self, found: list[Token]) -> list[Token]:
+        """Give the tokens with the date that says which day ``the next day`` is; behind another date it is unknown."""
+        days = sorted((t for t in found if _is_day(t)), key=lambda t: t.span)
+        for place, token in enumerate(days):
+            if token.value is None or not self._is_relative(token.value.span):
+                continue
+            after = next((t for t in days[place + 1 :] if t.value is not None and self._is_beside(token, t)), None)
+            if after is not None and after.value is not None:
+                value, own = after.value.reading.value, token.value.targets
+                equals = frozenset(t for t in own if value is not None and same(self.by_id[t].value, value))
+                word = ValueWord(after.value.reading, own, equals)
+                joined = replace(token, span=Span(token.span.start, after.span.end), value=word)
+                found = [joined if one is token else one for one in found if one is not after]
+            elif place:
+                found = [Token(token.value.span, is_unknown=True) if one is token else one for one in found]
+        return found
+
+    def _is_relative(self, place: Span) -> bool:
+        words = self.scene.text[place.start : place.end]
+        may_be = self.scene.may_hold("value.relative")
+        return may_be and self.scene.lexicon.regex("value.relative").fullmatch(words) is not None
+
+    def _is_beside(self, token: Token, other: Token) -> bool:
+        """Tell that only a comma or a bracket stands between two values."""
+        gap = self.scene.text[token.span.end : other.span.start]
+        return other.span.start >= token.span.end and not other.is_cued and not gap.strip(" ,(-")
+
+    def _skips(self, field_type: str, place: Span) -> bool:
+        """Tell that words only look like a value of a type."""
+        text = self.scene.text
+        words = text[place.start : place.end]
+        if is_no_value(field_type, words) or any(idiom.contains(place) for idiom in self._idioms):
+            return True
+        is_apart = field_type in _COUNTS and self._is_counted_apart(place)
+        if is_apart or is_one_of_several_figures(field_type, text, place):
+            return True
+        if field_type != "date" and any(self._is_right_before(over.end, place.start) for over in self._overs):
+            return True
+        if field_type in ("date", "datetime") and (self._is_adverb(place) or self._is_shift(place)):
+            return True
+        if field_type in _AMOUNTS and self._is_difference(place):
+            return True
+        return field_type == "boolean" and bool(self.scene.words.kinds(words))
+
+    @cached_property
+    def _idioms(self) -> list[Span]:
+        found = self.scene.find("value.none", 0, len(self.scene.text))
+        return [one for one in found if not self._is_counting(one)]  # just the one ticket
+
+    def _is_counting(self, idiom: Span) -> bool:
+        """Tell that a noun of people, rooms or nights stands behind words like ``that one``: they count it."""
+        word = WORD.match(self.scene.text[idiom.end :].lstrip())
+        units = (self.scene.lexicon.regex(unit) for unit in UNITS)
+        return word is not None and any(unit.fullmatch(word.group()) is not None for unit in units)
+
+    @cached_property
+    def _overs(self) -> list[Span]:
+        scene, end = self.scene, len(self.scene.text)
+        overs = scene.find("value.over", 0, end)
+        caps = scene.find("value.cap", 0, end) if overs else []
+        return [over for over in overs if not any(cap.contains(over) for cap in caps)]
+
+    def _is_difference(self, place: Span) -> bool:
+        """Tell that an amount says by how much something changes (``raise it by 100k``, ``100k more``)."""
+        first = max(place.start - _NEAR_BY, 0)
+        before = self.scene.find("value.by", first, place.start)
+        is_led = any(self._is_right_before(first + hit.end, place.start) for hit in before)
+        return is_led or any(hit.start <= 1 for hit in self.scene.find("value.more", place.end, place.end + _NEAR_BY))
+
+    def _is_shift(self, place: Span) -> bool:
+        """Tell that a day is counted from another one (``a week later``): beside a shown date, from which is open."""
+        return self.scene.lexicon.regex("value.shift").fullmatch(self.scene.text[place.start : place.end]) is not None
+
+    def _is_right_before(self, end: int, start: int) -> bool:
+        """Tell that no more than a blank stands between a word and a value; a comma parts them."""
+        return 0 <= start - end <= 1 and not self.scene.text[end:start].strip()
+
+    def _is_adverb(self, place: Span) -> bool:
+        """Tell that a day that is over says when something was (``yesterday was fun``, 昨天又改了), and is no value."""
+        text, lexicon = self.scene.text, self.scene.lexicon
+        if not self.scene.may_hold("value.past"):
+            return False
+        if lexicon.regex("value.past").fullmatch(text[place.start : place.end]) is None:
+            return False
+        head = text[max(place.start - _NEAR_BY, 0) : place.start].rstrip()
+        is_led = any(hit.end == len(head) for name in ("act.copula", "act.change") for hit in lexicon.find(name, head))
+        rest = text[place.end :].lstrip(" ")
+        return not is_led and bool(rest) and not _stops(rest[:1])
+
+    def _is_counted_apart(self, place: Span) -> bool:
+        """Tell that a number is no count by the word before it: ``number 1 is right``, ``morning 11``."""
+        if any(0 <= place.start - hour.end <= 1 for hour in self._hours):
+            return True
+        return any(one.contains(place) and len(one) > len(place) for one in self._counting)
+
+    @cached_property
+    def _hours(self) -> list[Span]:
+        return self.scene.find("value.hour", 0, len(self.scene.text))
+
+    @cached_property
+    def _counting(self) -> list[Span]:
+        words = self.scene.words.find(self.scene.text, 0, len(self.scene.text))
+        return [word.span for word in words if _is_ordinal(word.kinds) and not self._is_counting(word.span)]
+
+    def _with_hedges(self, word: ValueWord) -> Span:
+        """Give the place of a value with the hedges that are a part of it; a word of doubt before it stays apart."""
+        outer, start = word.reading.outer, word.span.start
+        is_approximate = getattr(word.reading.value, "is_approximate", False)
+        doubts = self.scene.words.find(self.scene.text, outer.start, start)
+        is_apart = not is_approximate and any("hedge" in doubt.kinds for doubt in doubts)
+        return Span(start if is_apart else outer.start, outer.end)
+
+    def _is_difference_said(self, candidate: Candidate) -> bool:
+        """Tell that what a rule found says by how much something changes, and is no value."""
+        if isinstance(candidate.value, Day):
+            return self._is_shift(candidate.folded)
+        return isinstance(candidate.value, Money | Quantity) and self._is_difference(candidate.folded)
+
+    def _is_idiom(self, candidate: Candidate) -> bool:
+        """Tell that a rule took a number from words that count nothing (``the one on the 12th``)."""
+        if not isinstance(candidate.value, int) or isinstance(candidate.value, bool):
+            return False
+        return any(idiom.contains(candidate.folded) for idiom in self._idioms)
+
+    def _beside_quotes(self, place: Span) -> list[Token]:
+        """Give an unknown token where the words run on from or into a quote: they are about the quote."""
+        data = self.scene.extraction.utterance.data
+        text = self.scene.text
+        marks: list[Token] = []
+        for quote in data:
+            if (
+                quote.end == place.start
+                and text[quote.start] not in ">`"
+                and not _stops(text[place.start : place.start + 2])
+            ):
+                marks.append(Token(Span(place.start, place.start), is_unknown=True))
+            if (
+                quote.start == place.end
+                and text[quote.start] not in ">`"
+                and not _stops(text[max(place.end - 2, 0) : place.end])
+            ):
+                marks.append(Token(Span(place.end, place.end), is_unknown=True))
+        return marks
+
+    def _counted(self, tokens: list[Token]) -> list[Token]:
+        """Let the noun right behind a number be its unit (``one ticket``, ``4 people``, ``3 间房``)."""
+        out: list[Token] = []
+        for token in tokens:
+            before = out[-1] if out else None
+            is_unit = token.is_unknown and before is not None and self._is_count(before)
+            gap = self.scene.text[before.span.end : token.span.start] if before is not None else ""
+            word = self.scene.text[token.span.start : token.span.end]
+            if is_unit and not gap.strip() and " " not in word and (word.isascii() or len(word) <= _LONGEST_UNIT):
+                out.append(Token(token.span, frozenset({"filler"})))
+            else:
+                out.append(token)
+        return out
+
+    def _is_count(self, token: Token) -> bool:
+        ids = token.value.targets if token.value is not None else frozenset()
+        return any(self.by_id[target].spec.type in {"integer", "number"} for target in ids)
+
+    def _items(self, tokens: list[Token]) -> list[Token]:
+        """Let unknown words that stand in an item of a shown list name that item."""
+        lists = [target for target in self.targets if isinstance(target.value, tuple)]
+        if not lists:
+            return tokens
+        out: list[Token] = []
+        for token in tokens:
+            words = self.scene.text[token.span.start : token.span.end].strip(" ,.。!\"'")
+            refs = item_refs(lists, words) if token.is_unknown else NO_KINDS
+            if out and token.refs and token.refs <= {list_of(ref) for ref in out[-1].refs} - out[-1].refs:
+                refs = out[-1].refs  # IE11那条
+            out.append(Token(token.span, refs=refs) if refs else token)
+        return out
+
+
+def _narrowed(token: Token, found: Sequence[Token]) -> Token:
+    """Give a token whose cue ends where another value stands in it (``a table for four at the Green Elephant``)."""
+    if token.value is None or not token.is_cued:
+        return token
+    own = token.value.span
+    inner = [
+        other.span.end
+        for other in found
+        if other.value is not None
+        and token.span.start <= other.value.span.start
+        and other.span.end <= own.start
+        and not other.value.targets & token.value.targets
+    ]
+    return replace(token, span=Span(max(inner), token.span.end)) if inner else token
+
+
+def _disjoint(found: Sequence[Token]) -> list[Token]:
+    """Give the tokens, of which no cue begins in the words of the value before it (``two seats not one``)."""
+    cued = sorted((t for t in found if t.value is not None and t.is_cued), key=lambda t: t.span)
+    cut: dict[int, Token] = {}
+    for before, token in itertools.pairwise(cued):
+        assert token.value is not None
+        if token.span.start < before.span.end <= token.value.span.start:
+            cut[id(token)] = replace(token, span=Span(before.span.end, token.span.end))
+    return [cut.get(id(token), token) for token in found]
+
+
+def _is_day(token: Token) -> bool:
+    return token.value is not None and isinstance(token.value.reading.value, Day)
+
+
+def _is_ordinal(kinds: frozenset[str]) -> bool:
+    return any(kind.startswith("ordinal.") for kind in kinds) and "deictic" not in kinds
+
+
+def _stops(text: str) -> bool:
+    return any(char in ",。;!?\n." for char in text) or not text.strip()
+
+
+def _longest(tokens: Sequence[Token]) -> list[Token]:
+    """Give tokens of which none lies inside another; equal places join."""
+    kept: list[Token] = []
+    for token in sorted(tokens, key=lambda t: (-len(t.span), t.span.start)):
+        same_place = next(
+            (k for k in kept if k.span == token.span and k.value is not None and token.value is not None), None
+        )
+        if same_place is not None and not same_place.is_cued:
+            joined = _join(same_place, token)
+            kept[kept.index(same_place)] = joined
+        elif not any(k.span.overlaps(token.span) for k in kept):
+            kept.append(token)
+    return kept
+
+
+def _join(one: Token, two: Token) -> Token:
+    assert one.value is not None
+    assert two.value is not None
+    keeps_first = one.value.reading.value is not None
+    value = one.value if keeps_first else two.value
+    is_equal = one.value.reading.value == two.value.reading.value
+    targets = one.value.targets | two.value.targets if is_equal or keeps_first else value.targets
+    return Token(one.span, value=ValueWord(value.reading, targets, one.value.equals | two.value.equals))

@@ -1,0 +1,106 @@
+"""Denied: values that the words around them refuse, or that held before.
+
+``不要60万``, ``don't make it 600k``, ``60万不行``; ``it was 400k last year``, 去年是40万.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import re2
+
+from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.model.span import Span
+
+_STOP = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)")
+_BEFORE, _AFTER = 64, 24
+_PLAIN = frozenset({"filler", "copula", "approx", "only"})
+
+
+def without_denied(scene: Scene, tokens: Sequence[Token], place: Span) -> list[Token]:
+    """Give the tokens of one place; a value that is denied is marked so where it was shown, else unknown.
+
+    What a rule found has its mood already. A value that is not the shown one and is denied corrects nothing.
+    """
+    if not any(token.value is not None for token in tokens):
+        return list(tokens)
+    return [_weighed(scene, tokens, number, place) for number in range(len(tokens))]
+
+
+def without_former(scene: Scene, cut: Segment) -> Segment:
+    """Give a segment whose one value held before: the shown one is denied, another than it is none.
+
+    Beside a word of change, or a second value, the grammar of answers reads what the words say.
+    """
+    values = [t for t in cut.tokens if t.value is not None and t.value.reading.value is not None]
+    if len(values) != 1 or any("change" in t.kinds for t in cut.tokens) or values[0].is_denied:
+        return cut
+    if scene.search("value.held", cut.span) is None:
+        return cut
+    return replace(cut, tokens=tuple(_held_before(t) if t is values[0] else t for t in cut.tokens))
+
+
+def _held_before(token: Token) -> Token:
+    is_shown = token.value is not None and bool(token.value.equals)
+    return replace(token, is_cued=True, is_denied=True) if is_shown else _unknown(token)
+
+
+def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> Token:
+    token = tokens[number]
+    value = token.value
+    if value is None or token.is_cued or token.is_denied:
+        return token
+    lexicon, text = scene.lexicon, scene.text
+    may_be = scene.may_hold("deny.before")
+    head = _head(text, max(place.start, token.span.start - _BEFORE), token.span.start) if may_be else ""
+    if may_be and lexicon.has("deny.before", str(lexicon.regex("deny.not").sub(" ", head))):
+        is_kept = bool(value.equals) and lexicon.has("deny.keep", head)  # 别改50万: it stays
+        return token if is_kept else replace(token, is_denied=True) if value.equals else _unknown(token)
+    may_be = scene.may_hold("deny.after")
+    tail = _tail(text, token.span.end, min(place.end, token.span.end + _AFTER)) if may_be else ""
+    is_denied = (may_be and lexicon.has("deny.after", tail)) or _is_of_once(scene, token, place)
+    is_denied = is_denied or _is_former(scene, tokens, number)
+    return _unknown(token) if is_denied and not value.equals else token
+
+
+def _is_of_once(scene: Scene, token: Token, place: Span) -> bool:
+    """Tell that a value held at another time (``originally it was 600k``, ``600k last year``); ``to`` leads to now."""
+    if not scene.may_hold("value.former"):
+        return False
+    head = _head(scene.text, max(place.start, token.span.start - _BEFORE), token.span.start)
+    tail = _tail(scene.text, token.span.end, min(place.end, token.span.end + _AFTER))
+    if head.rstrip().endswith((" to", "->", "→")):
+        return False
+    behind = next(iter(scene.lexicon.find("value.former", tail)), None)
+    return scene.lexicon.has("value.former", head) or (behind is not None and behind.start <= 1)
+
+
+def _is_former(scene: Scene, tokens: Sequence[Token], number: int) -> bool:
+    """Tell that a value is that of a former or another thing of the same name (``last year's budget was 600k``)."""
+    if not scene.may_hold("label.former"):
+        return False
+    before = list(tokens[:number])
+    while before and before[-1].kinds and before[-1].kinds <= _PLAIN:
+        before.pop()
+    if not before or not before[-1].refs or before[-1].by_noun:
+        return False
+    label = before[-1].span
+    return scene.lexicon.has("label.former", _head(scene.text, max(0, label.start - _AFTER), label.start))
+
+
+def _unknown(token: Token) -> Token:
+    return Token(token.span, is_unknown=True)
+
+
+def _head(text: str, start: int, end: int) -> str:
+    """Give the words before a place, back to the last stop."""
+    words = text[start:end]
+    stops = list(_STOP.finditer(words))
+    return words[stops[-1].end() :] if stops else words
+
+
+def _tail(text: str, start: int, end: int) -> str:
+    """Give the words behind a place, up to the next stop."""
+    words = text[start:end]
+    stop = _STOP.search(words)
+    return words[: stop.start()] if stop is not None else words

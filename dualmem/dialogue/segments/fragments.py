@@ -1,0 +1,57 @@
+"""Fragments: words that name a part of a shown value: an item of a list, or what a turn denies of it.
+
+``December 20, not 15`` and ``anna@abc.org, not .com`` deny a part; ``IE11`` names an item of a shown list.
+"""
+
+from collections.abc import Sequence
+
+import re2
+
+from dualmem.dialogue.segments.statement import ITEM
+from dualmem.dialogue.segments.tokens import Token
+from dualmem.dialogue.shown.targets import TEXT_TYPES, Target
+from dualmem.text import fold
+
+_PIECE = re2.compile(r"[a-z0-9]+")
+_DENYING = frozenset(["neg", "no"])
+_FEWEST_DIGITS = 3
+_GAP = 2
+_SHORTEST = 2
+
+
+def denied_parts(text: str, tokens: Sequence[Token], targets: Sequence[Target]) -> list[Token]:
+    """Give the tokens; unknown words right behind a no that are a part of one shown value name that update."""
+    out: list[Token] = []
+    for token in tokens:
+        before = out[-1] if out else None
+        is_denied = before is not None and bool(before.kinds & _DENYING) and token.span.start - before.span.end <= _GAP
+        refs = _owners(text[token.span.start : token.span.end], targets) if token.is_unknown and is_denied else ()
+        out.append(Token(token.span, refs=frozenset(refs)) if len(refs) == 1 else token)
+    return out
+
+
+def item_refs(targets: Sequence[Target], words: str) -> frozenset[str]:
+    """Give what unknown words name: the items of shown lists that hold them, a whole list where all of it does."""
+    if len(words) < _SHORTEST:
+        return frozenset()
+    found: set[str] = set()
+    for target in targets:
+        items = target.value if isinstance(target.value, tuple) else ()
+        places = [n for n, item in enumerate(items) if isinstance(item, str) and words in item.lower()]
+        is_all = len(places) == len(items)
+        found |= ({target.id} if is_all else {f"{target.id}{ITEM}{n}" for n in places}) if places else set()
+    return frozenset(found)
+
+
+def _owners(words: str, targets: Sequence[Target]) -> tuple[str, ...]:
+    said = words.strip(" .,!-@")
+    shown = [t for t in targets if t.ordinal and t.spec.type not in TEXT_TYPES]
+    return tuple(t.id for t in shown if _PIECE.fullmatch(said) is not None and _holds(t, said))
+
+
+def _holds(target: Target, said: str) -> bool:
+    """Tell that a word or a figure is one of those in which a value was said; digits may begin or end a longer one."""
+    origin = target.update.provenance
+    pieces = _PIECE.findall(fold(origin.words or origin.quote or "").text)
+    is_long = said.isdigit() and len(said) >= _FEWEST_DIGITS
+    return said in pieces or (is_long and any(piece.startswith(said) or piece.endswith(said) for piece in pieces))

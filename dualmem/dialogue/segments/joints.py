@@ -1,0 +1,60 @@
+"""Joints: a yes to which an and joins a clause about something else (``yes and can you find me a bus``)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.model.span import Span
+
+_YES = frozenset(["yes_bare", "yes_explicit"])
+_SPOILING = frozenset(["no", "neg", "hedge", "defer", "contrast", "except", "condition", "partly", "mostly"])
+_JUDGING = frozenset(["all", "others", "keep", "only", "no_change", "none"])
+_AND = "and "
+
+
+def unjoined(text: str, cuts: Sequence[Segment]) -> list[Segment]:
+    """Give the segments, each yes cut off from the clause that an and joins to it.
+
+    Args:
+        text: The folded text.
+        cuts: Segments, in order.
+    """
+    out: list[Segment] = []
+    for cut in cuts:
+        place = next((n for n in range(1, len(cut.tokens)) if _is_joint(text, cut.tokens, n)), None)
+        out += [cut] if place is None else _parts(cut, place)
+    return out
+
+
+def _parts(cut: Segment, place: int) -> list[Segment]:
+    at = cut.tokens[place].span.start
+    head = replace(cut, span=Span(cut.span.start, at), tokens=cut.tokens[:place], is_asked=False)
+    return [head, replace(cut, span=Span(at, cut.span.end), tokens=cut.tokens[place:])]
+
+
+def _is_joint(text: str, tokens: Sequence[Token], place: int) -> bool:
+    token = tokens[place]
+    words = text[token.span.start : token.span.end]
+    is_and = "and" in token.kinds or ("ask_more" in token.kinds and words.startswith(_AND))
+    return is_and and _is_yes(tokens[:place]) and _is_apart(tokens[place:])
+
+
+def _is_yes(head: Sequence[Token]) -> bool:
+    """Tell that tokens are a yes and nothing else."""
+    is_firm = any(t.kinds & _YES for t in head)
+    return is_firm and all(_is_small(t) and not t.is_unknown and "ask" not in t.kinds for t in head)
+
+
+def _is_apart(tail: Sequence[Token]) -> bool:
+    """Tell that tokens judge nothing, and hold words of something else, or a value that is changed to."""
+    is_changed = any("change" in t.kinds for t in tail)
+    if is_changed and not any(t.value is not None for t in tail) and any("deictic" in t.kinds for t in tail):
+        return False  # and please change something about it
+    if not is_changed and any(len(t.refs) == 1 for t in tail):
+        return False  # and please check the budget: that stays open
+    is_other = is_changed or any(t.is_unknown or t.is_other_field or t.kinds & {"ask", "ask_more"} for t in tail)
+    return is_other and all((is_changed or _is_small(t)) and not t.kinds & (_JUDGING | _SPOILING) for t in tail)
+
+
+def _is_small(token: Token) -> bool:
+    return token.value is None and not token.kinds & _SPOILING

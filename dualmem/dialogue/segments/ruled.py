@@ -1,0 +1,130 @@
+"""Ruled: the values that rules of the schema found in a turn, as tokens of the answer grammar."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from dualmem.dialogue.segments.blanks import positions
+from dualmem.dialogue.segments.tokens import Token
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord, in_month_of, same
+from dualmem.model.candidate import Candidate
+from dualmem.model.reading import Reading
+from dualmem.model.span import Span
+from dualmem.model.value import Value
+
+_LONGEST_CHANGE = 24
+
+
+class Ruled:
+    """Makes tokens of what the rules found.
+
+    Attributes:
+        found: Place of a value and id of its update to the candidate a rule made of it.
+    """
+
+    def __init__(
+        self,
+        scene: Scene,
+        targets: Sequence[Target],
+        *,
+        is_none: Callable[[Candidate], bool],
+        is_difference: Callable[[Candidate], bool],
+    ) -> None:
+        """Prepare to read.
+
+        Args:
+            scene: The turn.
+            targets: Updates that may be answered.
+            is_none: Tells that the words a rule took are an idiom.
+            is_difference: Tells that they say by how much something changes.
+        """
+        self._is_none, self._is_difference = is_none, is_difference
+        self.scene = scene
+        self.targets = targets
+        self.by_id = {target.id: target for target in targets}
+        self.found: dict[tuple[Span, str], Candidate] = {}
+
+    def token(self, candidate: Candidate) -> Token | None:
+        """Give the token of a value that a rule found, or None where the words of it are an answer."""
+        targets = frozenset(t.id for t in self.targets if t.spec.path == candidate.field and t.spec.type != "list")
+        cue = candidate.folded if candidate.is_bare else candidate.cue
+        if not targets:
+            is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
+            return Token(cue, is_other_field=True) if is_typed and not candidate.is_bare else None
+        if self.scene.says_only_answers(candidate) or self._is_none(candidate) or self._counts_shown(candidate):
+            return None
+        if candidate.mood == "asked" and not candidate.is_blocked:
+            return None
+        is_unread = candidate.mood in ("hypothetical", "data") or candidate.is_blocked
+        if is_unread or self._is_difference(candidate):
+            return Token(candidate.folded, is_unknown=True)
+        value = candidate.value
+        if len(targets) == 1 and value is not None:
+            value = self._in_month(next(iter(targets)), candidate, value)
+        self.found.update({(candidate.folded, target): candidate for target in targets})
+        if value is not None and (candidate.is_bare or self._is_changed_to(candidate)):
+            targets |= self._akin(targets, value)
+        equals = frozenset(t for t in targets if value is not None and same(self.by_id[t].value, value))
+        reading = Reading(
+            span=candidate.span, folded=candidate.folded, outer=candidate.folded, value=value, refusal=candidate.refusal
+        )
+        words = self.scene.words.find(self.scene.text, candidate.cue.start, candidate.cue.end)
+        return Token(
+            cue,
+            value=ValueWord(reading, targets, equals, is_loose=self._swallows(candidate)),
+            is_cued=not candidate.is_bare,
+            is_denied=candidate.mood == "negated",
+            is_changed=any("change" in word.kinds for word in words),
+            is_hedged=candidate.is_hedged and self._is_doubted(candidate),
+        )
+
+    def _counts_shown(self, candidate: Candidate) -> bool:
+        """Tell that words that a rule took for a day count what was shown (``the 2nd is wrong``)."""
+        return candidate.is_bare and any(candidate.folded.overlaps(one) for one in self._positions)
+
+    @cached_property
+    def _positions(self) -> list[Span]:
+        return positions(self.scene, self.targets)
+
+    def _akin(self, targets: frozenset[str], value: Value) -> frozenset[str]:
+        """Give the shown updates that take a value, which no word of a rule leads to, as well as those of its field."""
+        own = next(iter(targets))
+        spec = self.by_id[own].spec
+        return frozenset(
+            t.id
+            for t in self.targets
+            if t.ordinal
+            and t.spec.type == spec.type
+            and t.spec.type not in TEXT_TYPES
+            and (t.spec.per, t.spec.default_currency, t.spec.pattern) == (spec.per, spec.default_currency, spec.pattern)
+            and (t.spec.type != "choice" or value in t.spec.choices)
+        )
+
+    def _is_changed_to(self, candidate: Candidate) -> bool:
+        """Tell that the words before a value are those of a change (``change that to``), though a rule knows them."""
+        start = max(candidate.cue.start - _LONGEST_CHANGE, 0)
+        head = self.scene.text[start : candidate.folded.start].rstrip()
+        return any(
+            hit.end == len(head) and start + hit.start < candidate.cue.start
+            for hit in self.scene.lexicon.find("act.change", head)
+        )
+
+    def _in_month(self, target: str, candidate: Candidate, value: Value) -> Value:
+        """Give a day that was said without its month (``对，8号交付``) in the month that was shown."""
+        reading = Reading(span=candidate.span, folded=candidate.folded, outer=candidate.folded, value=value)
+        folded = self.scene.extraction.utterance.folded
+        return in_month_of(self.by_id[target], reading, value, folded) or value
+
+    def _swallows(self, candidate: Candidate) -> bool:
+        """Tell that the words a rule took for a text hold what another rule found for another shown field."""
+        if not isinstance(candidate.value, str):
+            return False
+        shown = {target.spec.path for target in self.targets if target.ordinal} - {candidate.field}
+        others = [one for one in self.scene.extraction.candidates if one.field in shown and not one.is_bare]
+        return any(candidate.folded.contains(one.folded) and one.value is not None for one in others)
+
+    def _is_doubted(self, candidate: Candidate) -> bool:
+        """Tell that a word of doubt stands in the clause; a mere 吧 or an approximation is none."""
+        clause = self.scene.extraction.utterance.clauses[candidate.clause].span
+        words = self.scene.words.find(self.scene.text, clause.start, clause.end)
+        return any("hedge" in word.kinds and not word.kinds & {"hedge_soft", "approx"} for word in words)

@@ -1,0 +1,357 @@
+"""Tokens: the turn as the answer grammar reads it: values, names of what was shown, answer words, and the rest."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import re2
+
+from dualmem.dialogue.shown.labels import Label, LabelIndex
+from dualmem.dialogue.shown.scan import is_whole
+from dualmem.dialogue.shown.targets import Target, ValueWord, label_parts, nicknames
+from dualmem.dialogue.shown.words import Word, Words
+from dualmem.model.reading import Reading
+from dualmem.model.span import Span
+from dualmem.text import fold
+
+CUT = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)|(?:-\s|\s-|——?)")
+_BLANK = re2.compile(r"[\s,。;!?\n….\"'“”‘’()\[\]{}:~\-—*#|、·^_=+&/\\<>@]+|[^\P{S}]|\p{So}|\p{Sk}")
+_EMOTICON = re2.compile(r"[:;]-?[)(DPp3]|\^_?\^|:d\b|xd\b")
+_STOPS, _FACES = frozenset(",。;!?\n….-—"), frozenset(":;^d")  # no stop, no emoticon is without one of these
+_COPULA = re2.compile(r"(?:which |that |who )?(?:is|are|was|were)\b")
+_MARKS = " \t\r\n,。;!?.:\"'“”‘’()[]{}<>~*#|、·"
+_OF = ("'s", "’s")
+NO_KINDS: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One piece of the turn.
+
+    Attributes:
+        span: Place in the folded text.
+        kinds: Kinds of answer word it may be; empty for values, names and unknown words.
+        refs: Ids of the updates it names.
+        value: The value it is.
+        is_other_field: It names a field that waits for no answer.
+        is_unknown: No lexicon, label or grammar knows it.
+        by_noun: It names the updates by the kind of their value (钱, the date).
+        is_cued: A rule of the user's found the value: it says which field it is about.
+        is_denied: The value is negated.
+        is_changed: The rule's words hold a word of change.
+        is_hedged: A doubt word stands by the value.
+    """
+
+    span: Span
+    kinds: frozenset[str] = NO_KINDS
+    refs: frozenset[str] = frozenset()
+    value: ValueWord | None = None
+    is_other_field: bool = False
+    is_unknown: bool = False
+    by_noun: bool = False
+    is_cued: bool = False
+    is_denied: bool = False
+    is_changed: bool = False
+    is_hedged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Tokens between two stops.
+
+    Attributes:
+        span: Place in the folded text.
+        tokens: In order.
+        is_asked: It ends in a question mark or stands in a question.
+        is_closed: A full stop, not a comma, ends it.
+        mood: Mood of the clause it stands in.
+    """
+
+    span: Span
+    tokens: tuple[Token, ...]
+    is_asked: bool = False
+    is_closed: bool = False
+    mood: str = "stated"
+
+    @property
+    def is_known(self) -> bool:
+        """Tell that every word of it is an answer word, a name or a value."""
+        return not any(token.is_unknown for token in self.tokens)
+
+
+def leads_to_other(rest: Sequence[Token]) -> bool:
+    """Tell that only small words stand before a value that was not shown (``play it`` … ``with Spanish subtitles``)."""
+    first = next((t for t in rest if not (t.kinds and t.kinds <= {"filler", "approx"})), None)
+    value = first.value if first is not None else None
+    return value is not None and value.reading.value is not None and not value.equals
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    token: Token
+    rank: int
+
+
+def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], asked: Sequence[Span]) -> list[Segment]:
+    """Cut the tokens at stops; no stop cuts a value or a name."""
+    found: list[Segment] = []
+    for place in places:
+        held = [token.span for token in tokens if token.value is not None or token.refs or "sign" in token.kinds]
+        joined = [token.span for token in tokens if token.kinds and "," in text[token.span.start : token.span.end]]
+        start = place.start
+        has_stops = not _STOPS.isdisjoint(text[place.start : place.end])
+        for match in CUT.finditer(text, place.start, place.end) if has_stops else ():
+            is_arrow = text[match.end() : match.end() + 1] == ">"  # 500k -> 600k
+            if is_arrow or any(span.start <= match.start() < span.end for span in held):
+                continue
+            if any(span.start < match.start() and match.end() < span.end for span in joined):
+                continue  # 吧，应该 is one word of doubt
+            is_value = any(span.start < match.start() <= span.end and len(span) > 1 for span in held)
+            if match.group()[:1] == "." and not is_value and _is_list_mark(text, match.start(), start):
+                continue
+            found.extend(_segment(Span(start, match.start()), match.group(), tokens=tokens, asked=asked))
+            start = match.end()
+        found.extend(_segment(Span(start, place.end), "\n", tokens=tokens, asked=asked))
+    return found
+
+
+def _is_list_mark(text: str, stop: int, start: int) -> bool:
+    """Tell that a dot ends the number of a line or an item (``1. yes 2. no``), not a sentence."""
+    before = text[max(start, stop - 2) : stop].lstrip()
+    rest = text[start:stop].rstrip()[: -len(before)] if before else ""
+    return before.isdigit() and len(before) == 1 and (not rest or rest[-1].isspace())
+
+
+def _segment(span: Span, stop: str, *, tokens: Sequence[Token], asked: Sequence[Span]) -> list[Segment]:
+    inside = tuple(token for token in tokens if span.contains(token.span))
+    if not inside:
+        return []
+    is_order = any("change" in token.kinds for token in inside)
+    is_asked = (stop == "?" and not is_order) or any(place.overlaps(inside[-1].span) for place in asked)
+    return [Segment(span, inside, is_asked, stop[:1] in "。!?\n.;")]
+
+
+def tokenize(
+    text: str,
+    place: Span,
+    *,
+    words: Words,
+    labels: LabelIndex,
+    targets: Sequence[Target],
+    found: Sequence[Token],
+) -> list[Token]:
+    """Give the tokens of one place: values first, then names, then answer words; what is left is unknown."""
+    pieces = [
+        _Piece(token, 4 if token.is_cued or token.is_other_field else 3)
+        for token in found
+        if place.contains(token.span)
+    ]
+    pieces += _names(text, place, labels=labels, targets=targets, words=words)
+    pieces.sort(key=lambda piece: (-len(piece.token.span), -piece.rank, piece.token.span.start))
+    taken: list[Token] = []
+    for piece in pieces:
+        same = [token for token in taken if token.span == piece.token.span]
+        if same and piece.token.refs and same[0].refs and same[0].value is None:
+            taken[taken.index(same[0])] = Token(piece.token.span, refs=same[0].refs | piece.token.refs)
+        elif not any(token.span.overlaps(piece.token.span) for token in taken):
+            taken.append(piece.token)
+    taken.sort(key=lambda token: token.span)
+    out: list[Token] = []
+    at = place.start
+    for token in taken:
+        out.extend(_gap(text, Span(at, token.span.start), words, targets))
+        out.append(token)
+        at = token.span.end
+    out.extend(_gap(text, Span(at, place.end), words, targets))
+    return _uninverted(text, out, words, targets)
+
+
+def _uninverted(text: str, tokens: list[Token], words: Words, targets: Sequence[Target]) -> list[Token]:
+    """Give the tokens; ``is my`` behind its subject asks nothing (``13800138000 is my number``)."""
+    out: list[Token] = []
+    for token in tokens:
+        copula = _COPULA.match(text[token.span.start : token.span.end]) if "ask" in token.kinds else None
+        if copula is None or not out or not _is_subject(out[-1]):
+            out.append(token)
+            continue
+        at = token.span.start + copula.end()
+        out.append(Token(Span(token.span.start, at), frozenset({"copula"})))
+        out.extend(_gap(text, Span(at, token.span.end), words, targets))
+    return out
+
+
+def _is_subject(token: Token) -> bool:
+    heads = {kind.partition(".")[0] for kind in token.kinds}
+    is_named = token.value is not None or bool(token.refs) or token.is_unknown
+    return is_named or bool(heads & {"ordinal", "first", "last", "others", "all", "deictic"})
+
+
+def goes_on(tokens: Sequence[Token], noun: Token) -> bool:
+    """Tell that the noun of a kind of value only goes on with the label right before it (``the per person amount``)."""
+    before = next((t for t in tokens if t.span.end in (noun.span.start, noun.span.start - 1)), None)
+    is_label = before is not None and bool(before.refs) and not before.by_noun and before.value is None
+    return noun.by_noun and is_label and before is not None and before.refs <= noun.refs
+
+
+def is_sentence(before: Sequence[Token], judging: Token) -> bool:
+    """Tell that a judgement has its subject: ``that is wrong`` in one token or behind a pointing word, 是错的."""
+    rest = [t for t in before if not t.kinds & {"yes_bare", "filler"} or "deictic" in t.kinds]
+    is_led = len(rest) == 1 and bool(rest[0].kinds & {"deictic", "copula"})
+    return is_led or (not rest and "judged" in judging.kinds)
+
+
+_DENYING = frozenset({"no", "neg", "change", "rejection"})
+
+
+def _label(text: str, label: Label, place: Span, *, refs: frozenset[str], words: Words) -> _Piece | None:
+    """Give what a label names: what was shown, another field, or a longer noun that is neither."""
+    if not refs:
+        is_word = bool(words.kinds(text[label.span.start : label.span.end]))
+        return None if is_word else _Piece(Token(label.span, is_other_field=True), 1)
+    if _is_joint(text, label.span, words):
+        return None  # change value to flexible, where a field is labelled to
+    if label.fields and not label.groups and _is_longer_noun(text, label.span, place, words):
+        return _Piece(Token(label.span, is_other_field=True, is_unknown=True), 2)
+    return _Piece(Token(label.span, refs=refs), 2)
+
+
+def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Target], words: Words) -> list[_Piece]:
+    pieces: list[_Piece] = []
+    for label in labels.find(text, place.start, place.end):
+        fields = set(label.fields)
+        refs = frozenset(t.id for t in targets if t.spec.path in fields or _in_group(t, label.groups))
+        piece = _label(text, label, place, refs=refs, words=words)
+        pieces += [piece] if piece is not None else []
+    shown = [target for target in targets if target.ordinal]
+    for part, owner in label_parts(shown, labels.schema, words.lexicon, text).items():
+        if not words.kinds(part):
+            pieces += [_Piece(Token(span, refs=frozenset((owner,))), 1) for span in _places(text, part, place)]
+    for target in targets:
+        for name in nicknames(target):
+            if name not in text:
+                continue
+            for span in _places(text, name, place):
+                if not _goes_on(text, Span(place.start, span.end), place, words):
+                    pieces.append(_Piece(_called(target, name, span), 2))
+    return pieces
+
+
+def _is_longer_noun(text: str, label: Span, place: Span, words: Words) -> bool:
+    """Tell that an English label is the tail of a longer noun of which no answer speaks (the marketing budget)."""
+    before = text[place.start : label.start]
+    if not text[label.start].isascii() or words.lexicon.is_whole_noun(text, label.start):
+        return False
+    end = place.start + len(before.rstrip())
+    last = next((word for word in words.find(text, place.start, label.start) if word.span.end == end), None)
+    is_known = last is not None and text[last.span.start : end] not in _OF
+    return before[-1:] == " " and not is_known
+
+
+def _is_joint(text: str, label: Span, words: Words) -> bool:
+    """Tell that a label is but a small word between others, not a noun (the to, 出发)."""
+    is_small = text[label.start : label.end].isascii() and "filler" in words.kinds(text[label.start : label.end])
+    before = text[: label.start].rstrip()
+    return is_small and before[-1:].isalnum() and not before.endswith("the")
+
+
+def _goes_on(text: str, until: Span, place: Span, words: Words) -> bool:
+    """Tell that behind a no a name goes on in words that are no answer: ``no, Miramar Beach Restaurant`` is another."""
+    if not any(word.kinds & _DENYING for word in words.find(text, until.start, until.end)):
+        return False
+    rest = text[until.end : place.end]
+    at = until.end + len(rest) - len(rest.lstrip(" "))
+    if at >= place.end or CUT.match(text, at) is not None or not (text[at].isalnum() or text[at] in "&'"):
+        return False
+    return not any(word.span.start == at for word in words.find(text, at, place.end))
+
+
+def _places(text: str, name: str, place: Span) -> list[Span]:
+    """Give the places of a whole word."""
+    found: list[Span] = []
+    start = text.find(name, place.start, place.end)
+    while start >= 0:
+        span = Span(start, start + len(name))
+        found += [span] if is_whole(text, span) else []
+        start = text.find(name, span.end, place.end)
+    return found
+
+
+def _called(target: Target, name: str, span: Span) -> Token:
+    """Give the token of a nickname: the whole value of a text is that value, anything else a name of the update."""
+    mine = frozenset((target.id,))
+    if target.spec.type == "text" and isinstance(target.value, str) and fold(target.value).text == name:
+        reading = Reading(span=span, folded=span, outer=span, value=target.value)
+        return Token(span, value=ValueWord(reading, mine, mine))
+    return Token(span, refs=mine)
+
+
+def _in_group(target: Target, groups: Sequence[str]) -> bool:
+    return any(target.spec.path.startswith(group + ".") for group in groups)
+
+
+def _gap(text: str, gap: Span, words: Words, targets: Sequence[Target]) -> list[Token]:
+    out: list[Token] = []
+    at = gap.start
+    for word in _shortened(words.find(text, gap.start, gap.end), text, words):
+        out.extend(_slips(text, _unknown(text, Span(at, word.span.start)), words))
+        refs, by_noun = _nouns(word.kinds, targets)
+        out.append(Token(word.span, word.kinds, refs, by_noun=by_noun))
+        at = word.span.end
+    out.extend(_slips(text, _unknown(text, Span(at, gap.end)), words))
+    return out
+
+
+def _shortened(found: Sequence[Word], text: str, words: Words) -> list[Word]:
+    """Give the words; one that puts off does not swallow what it is about (``I'll check the first``)."""
+    out: list[Word] = []
+    for word in found:
+        last = None
+        if "defer" in word.kinds and words.hints(text[word.span.start : word.span.end], "act.ordinal."):
+            places = range(word.span.start + 1, word.span.end)
+            inner = (w for at in places for w in words.find(text, at, word.span.end)[:1] if w.span.start == at)
+            last = next((w for w in inner if _is_ordinal(w.kinds) and w.span.end == word.span.end), None)
+        if last is None:
+            out.append(word)
+        else:
+            out += [replace(word, span=Span(word.span.start, last.span.start)), last]
+    return out
+
+
+def _is_ordinal(kinds: frozenset[str]) -> bool:
+    return any(kind.startswith("ordinal.") for kind in kinds)
+
+
+def _slips(text: str, unknown: list[Token], words: Words) -> list[Token]:
+    """Let an unknown word that is one slip from a long answer word be that word."""
+    out: list[Token] = []
+    for token in unknown:
+        kinds = words.near(text[token.span.start : token.span.end])
+        out.append(Token(token.span, kinds) if kinds else token)
+    return out
+
+
+def _nouns(kinds: frozenset[str], targets: Sequence[Target]) -> tuple[frozenset[str], bool]:
+    types = {kind[5:] for kind in kinds if kind.startswith("noun.")}
+    if "time" in types and any(target.ordinal and target.spec.type == "time" for target in targets):
+        types = {"time"}  # where a time was shown, the time is no date
+    if not types:
+        return NO_KINDS, False
+    refs = frozenset(target.id for target in targets if target.ordinal and target.spec.type in types)
+    return refs, bool(refs)
+
+
+def _unknown(text: str, gap: Span) -> list[Token]:
+    """Give what no lexicon knows, cut at stops, without blanks and marks around it."""
+    if not text[gap.start : gap.end].strip(_MARKS):
+        return []
+    out: list[Token] = []
+    at = gap.start
+    has_stops = not _STOPS.isdisjoint(text[gap.start : gap.end])
+    stops = [m.span() for m in CUT.finditer(text, gap.start, gap.end)] if has_stops else []
+    for start, end in (*stops, (gap.end, gap.end)):
+        piece = text[at:start]
+        piece = piece if _FACES.isdisjoint(piece) else _EMOTICON.sub(" ", piece)
+        if any(map(str.isalnum, piece)) or _BLANK.sub("", piece):
+            lead = len(piece) - len(piece.lstrip(_MARKS))
+            out.append(Token(Span(at + lead, at + max(len(piece.rstrip(_MARKS)), lead + 1)), is_unknown=True))
+        at = end
+    return out

@@ -1,0 +1,297 @@
+"""Scene: all that a turn is read against, and where in the turn a command may begin."""
+
+import functools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import re2
+
+from dualmem.dialogue.shown.labels import LabelIndex
+from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.words import Words
+from dualmem.model.candidate import Candidate, Extraction
+from dualmem.model.conversation import Conversation, TurnContext
+from dualmem.model.pending import PendingUpdate
+from dualmem.model.span import Span
+from dualmem.model.state import State
+from dualmem.schema.lexicon import Lexicon
+from dualmem.schema.spec import Schema
+
+END = re2.compile(r"[。;!?\n]|\.(?:\s|$)")
+STOP = re2.compile(r"[,。;!?\n、:]|\.(?:\s|$)")
+_GAP = ",!.…~"
+_MAX_PREFIXES = 8
+_ORDINALS = "act.ordinal"
+_ANSWERS = "act"  # sections of answers: nearly every turn holds some, so that a first look at them tells nothing
+_OPENERS = ("cmd.prefix", "talk.opener")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One turn and its surroundings.
+
+    Attributes:
+        extraction: What match found.
+        schema: The schema.
+        lexicon: The words.
+        words: Compiled answer words.
+        labels: Compiled labels.
+        conversation: Before the turn.
+        queue: Before the turn.
+        state: Before the turn.
+        context: Clock and names.
+        targets: Updates the turn may answer.
+        text: The folded text.
+    """
+
+    extraction: Extraction
+    schema: Schema
+    lexicon: Lexicon
+    words: Words
+    labels: LabelIndex
+    conversation: Conversation
+    queue: Sequence[PendingUpdate]
+    state: State
+    context: TurnContext
+    targets: list[Target] = field(default_factory=list)
+    text: str = field(init=False, compare=False)
+    _places: tuple[Span, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Keep the text and its own words at hand: they are asked for at every word."""
+        utterance = self.extraction.utterance
+        object.__setattr__(self, "text", utterance.folded.text)
+        object.__setattr__(self, "_places", tuple(_own_words(len(self.text), utterance.data)))
+
+    @property
+    def original(self) -> str:
+        """Give the text as it was said."""
+        return self.extraction.utterance.folded.original
+
+    def places(self) -> list[Span]:
+        """Give the user's own words: the folded text without its data parts."""
+        return list(self._places)
+
+    def mood_at(self, place: int) -> str:
+        """Give the mood of the clause at a place of the folded text."""
+        for clause in self.extraction.utterance.clauses:
+            if clause.span.start <= place < clause.span.end:
+                return clause.mood
+        return "stated"
+
+    def may_hold(self, section: str) -> bool:
+        """Tell that the turn may hold a word of a lexicon section, in any part of it: a cheap first look."""
+        family = _family(section)
+        if family == _ANSWERS:
+            return True
+        present = self.words.present.get(family)
+        if present is None:
+            present = self.words.present[family] = self.lexicon.present(family, self.text)
+        return section in present
+
+    def hints(self, sections: str) -> bool:
+        """Tell that the turn holds a word of any of the sections whose names begin so."""
+        families, heads = _families(sections)
+        for family in families:
+            if family == _ANSWERS:
+                return self.words.hints(self.text, sections)
+            self.may_hold(f"{family}.")
+            present = self.words.present[family]
+            if any(name.startswith(heads) and self._first(name) is not None for name in present):
+                return True
+        return False
+
+    def has(self, section: str, span: Span) -> bool:
+        """Tell that a part of the turn, read by itself, holds a word of a lexicon section."""
+        return self.may_hold(section) and self.lexicon.has(section, self.text[span.start : span.end])
+
+    def find(self, section: str, start: int, end: int) -> list[Span]:
+        """Give the places of a section's words in a part of the turn, read by itself; places count from its start."""
+        return list(self.lexicon.find(section, self.text[start:end])) if self.may_hold(section) else []
+
+    def match(self, section: str, at: int) -> Span | None:
+        """Give the longest word of a lexicon section that begins at a place."""
+        first = self._first(section)
+        if first is None or at < first.start:
+            return None
+        if at > first.start:
+            found = self.lexicon.regex(section).match(self.text, at)
+            first = Span(at, found.end()) if found is not None else Span(at, at)
+        return first if len(first) and _ends_whole(self.text, first.end) else None
+
+    def search(self, section: str, span: Span) -> Span | None:
+        """Give the first word of a lexicon section inside a place."""
+        first = self._first(section)
+        if first is None or span.end <= first.start:
+            return None
+        for found in self.lexicon.regex(section).finditer(self.text, span.start, span.end):
+            start, end = found.span()
+            if end > start and _starts_whole(self.text, start) and _ends_whole(self.text, end):
+                return Span(start, end)
+        return None
+
+    def _first(self, section: str) -> Span | None:
+        """Give the first word of a section in the whole text: most sections have none, and no place need be tried."""
+        if not self.may_hold(section):
+            return None
+        if section not in self.words.firsts:
+            found = self.lexicon.regex(section).search(self.text)
+            self.words.firsts[section] = Span(*found.span()) if found is not None else None
+        return self.words.firsts[section]
+
+    def skip(self, at: int) -> int:
+        """Give the place behind blanks and light stops."""
+        text, end = self.text, len(self.text)
+        while at < end and (text[at] in _GAP or text[at].isspace()):
+            at += 1
+        return at
+
+    def skip_words(self, section: str, at: int, *, most: int = _MAX_PREFIXES) -> int:
+        """Give the place behind any words of a section, with the blanks between them."""
+        for _ in range(most):
+            at = self.skip(at)
+            found = self.match(section, at)
+            if found is None:
+                break
+            at = found.end
+        return self.skip(at)
+
+    def sentence_end(self, at: int) -> int:
+        """Give where the sentence ends that holds a place; stops inside values and quotes end none."""
+        for found in END.finditer(self.text, at):
+            if not self._is_inside(found.start()) and not self._is_list_mark(found.start()):
+                return int(found.start())
+        return len(self.text)
+
+    def _is_list_mark(self, place: int) -> bool:
+        """Tell that a dot ends the number of a list item (``1. … 2. …``)."""
+        head = self.text[max(place - 2, 0) : place]
+        return self.text[place] == "." and head[-1:].isdigit() and not head[:1].isalnum() | (head[:1] == ".")
+
+    def clause_end(self, at: int) -> int:
+        """Give where the clause ends that holds a place."""
+        for found in STOP.finditer(self.text, at):
+            if not self._is_inside(found.start()):
+                return int(found.start())
+        return len(self.text)
+
+    def line_end(self, at: int) -> int:
+        """Give where the line ends that holds a place."""
+        end = self.text.find("\n", at)
+        return len(self.text) if end < 0 else end
+
+    def _is_inside(self, place: int) -> bool:
+        if any(data.start < place < data.end - 1 for data in self.extraction.utterance.data):
+            return True
+        return any(c.folded.start < place < c.folded.end - 1 for c in self.extraction.candidates)
+
+    def says_only_answers(self, candidate: Candidate) -> bool:
+        """Tell that the words a rule took for a text are a yes or a no (``the name is wrong``)."""
+        if not isinstance(candidate.value, str):
+            return False
+        words = self.words.find(self.text, candidate.folded.start, candidate.folded.end)
+        spec = self.schema.find(candidate.field)
+        if spec is not None and candidate.value in spec.choices and (not candidate.is_bare or len(words) > 1):
+            return False  # the schema lists it: 成都 is a city, not 成 and 都
+        judging = any(word.kinds & {"yes_bare", "yes_explicit", "no", "hedge", "defer"} for word in words)
+        blanks = self.text[candidate.folded.start : candidate.folded.end].count(" ")
+        return judging and sum(len(word.span) for word in words) + blanks >= len(candidate.folded)
+
+    def candidates_in(self, span: Span) -> list[Candidate]:
+        """Give the candidates whose value stands inside a place and is stated."""
+        return [
+            c
+            for c in self.extraction.candidates
+            if span.contains(c.folded) and c.speaker == "user" and c.mood in ("stated", "negated") and not c.is_blocked
+        ]
+
+    def starts(self) -> list[tuple[int, bool]]:
+        """Give the places where a command may begin, and whether it is the beginning of a sentence or line.
+
+        After a plain comma only a command that begins with 把 or a label counts.
+        """
+        found: dict[int, bool] = {}
+        for place in self.places():
+            self._start(
+                place.start,
+                is_strong=not self.text[: place.start].strip() or self._ends_sentence(place.start),
+                into=found,
+            )
+            for stop in STOP.finditer(self.text, place.start, place.end):
+                if not self._is_inside(stop.start()) and stop.group()[:1] != "、":
+                    is_strong = stop.group()[:1] in "。;!?\n." or self._is_answer(place.start, stop.start())
+                    self._start(stop.end(), is_strong=is_strong, into=found)
+            joints = self.lexicon.regex("cmd.connective").finditer(self.text, place.start, place.end)
+            for joint in joints if self.may_hold("cmd.connective") else ():
+                if not self._is_inside(joint.start()):
+                    self._start(joint.end() - joint.group().endswith("把"), is_strong=True, into=found)
+            for word in self.words.find(self.text, place.start, place.end):
+                if word.kinds & {"contrast", "and"} and not word.kinds & {"deictic"}:
+                    self._start(word.span.end, is_strong=True, into=found)
+        return sorted(found.items())
+
+    def _start(self, at: int, *, is_strong: bool, into: dict[int, bool]) -> None:
+        """Add a place and those behind each prefix word that follows it."""
+        for _ in range(_MAX_PREFIXES):
+            at = self.skip(at)
+            if at >= len(self.text):
+                return
+            into[at] = into.get(at, False) or is_strong
+            found = [hit.end for name in _OPENERS if (hit := self.match(name, at)) is not None]
+            if not found:
+                return
+            at = max(found)
+
+    def _ends_sentence(self, at: int) -> bool:
+        return self.text[:at].rstrip()[-1:] in '。;!?\n.”"`'
+
+    def _is_answer(self, start: int, end: int) -> bool:
+        """Tell that the words since the last full stop are answer or prefix words only."""
+        begin = start
+        for stop in END.finditer(self.text, start, end):
+            begin = stop.end()
+        begin = max(begin, self.text.rfind(",", start, end) + 1)
+        at = self.skip_words("cmd.prefix", begin)
+        if at >= end:
+            return True
+        words = self.words.find(self.text, begin, end)
+        covered = sum(
+            len(word.span)
+            for word in words
+            if word.kinds & {"yes_bare", "yes_explicit", "no", "filler", "slip", "aside", "interrupt"}
+        )
+        return covered >= len(self.text[begin:end].replace(" ", ""))
+
+
+@functools.lru_cache(maxsize=64)
+def _families(sections: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Give the families of the sections whose names begin so, and these beginnings."""
+    heads = tuple(sections.split())
+    return tuple(dict.fromkeys(map(_family, heads))), heads
+
+
+def _family(section: str) -> str:
+    """Give the family that a section is looked for with; ordinals are one apart from the many words of answers."""
+    return _ORDINALS if section.startswith(_ORDINALS) else section.partition(".")[0]
+
+
+def _own_words(length: int, foreign: Sequence[Span]) -> Iterator[Span]:
+    at = 0
+    for data in sorted(foreign):
+        if data.start > at:
+            yield Span(at, data.start)
+        at = max(at, data.end)
+    if at < length:
+        yield Span(at, length)
+
+
+def _starts_whole(text: str, at: int) -> bool:
+    return at == 0 or not (
+        text[at - 1].isascii() and text[at - 1].isalnum() and text[at].isascii() and text[at].isalnum()
+    )
+
+
+def _ends_whole(text: str, at: int) -> bool:
+    return at >= len(text) or not (
+        text[at - 1].isascii() and text[at - 1].isalnum() and text[at].isascii() and text[at].isalnum()
+    )

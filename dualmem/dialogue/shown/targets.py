@@ -1,0 +1,373 @@
+"""Targets: the waiting updates an answer may be about, and the words that mean their values."""
+
+from calendar import monthrange
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import NamedTuple
+
+import re2
+
+from dualmem.dialogue.shown.named import folded as folded_words
+from dualmem.dialogue.shown.named import together
+from dualmem.dialogue.shown.stated import is_dialable
+from dualmem.model.conversation import Conversation, TurnContext
+from dualmem.model.field import FieldSpec
+from dualmem.model.pending import PendingUpdate, Shown
+from dualmem.model.reading import Reading, ReadingContext, Refusal
+from dualmem.model.span import Span
+from dualmem.model.state import State
+from dualmem.model.utterance import Folded
+from dualmem.model.value import Ambiguous, Day, Money, Quantity, Value
+from dualmem.schema.lexicon import Lexicon
+from dualmem.schema.spec import Schema
+from dualmem.text import fold
+from dualmem.values.compare import equal
+from dualmem.values.parse import parse
+
+TEXT_TYPES = ("text", "list", "map")
+
+
+class Target(NamedTuple):
+    """One waiting update that the turn may answer; twenty are made at the beginning of a turn, so it is a tuple.
+
+    Attributes:
+        update: The pending update.
+        spec: Its field.
+        value: The value as it was shown.
+        ordinal: Its number in the last reply; 0 where the last reply did not show it.
+        stored: The stored value of the field.
+        is_offer: It was a value of the assistant.
+        id: The id of the update.
+    """
+
+    update: PendingUpdate
+    spec: FieldSpec
+    value: Value
+    ordinal: int
+    stored: Value | None
+    is_offer: bool
+    id: str
+
+    @property
+    def type(self) -> str:
+        """Give the type a bare value must have: that of the items of a list."""
+        return self.spec.type
+
+    def equals(self, value: Value) -> bool:
+        """Tell that a stated value is the shown one; a bound or a hedge need not be repeated."""
+        return same(self.value, value)
+
+
+def same(shown: Value, stated: Value) -> bool:
+    """Tell that a value said in answer is the shown one."""
+    if equal(shown, stated):
+        return True
+    if isinstance(shown, Day) and isinstance(stated, Day):
+        return shown.date == stated.date and stated.bound is None
+    if isinstance(shown, Money) and isinstance(stated, Money):
+        is_plain = shown.amount is not None and shown.amount == stated.amount and not stated.is_approximate
+        return is_plain and stated.per is None and equal(replace(shown, is_approximate=False, per=None), stated)
+    if isinstance(shown, Quantity) and isinstance(stated, Quantity):
+        is_plain = shown.amount == stated.amount and not stated.is_approximate
+        return is_plain and equal(replace(shown, is_approximate=False), stated)
+    return False
+
+
+def targets_of(
+    schema: Schema, state: State, queue: Sequence[PendingUpdate], conversation: Conversation
+) -> list[Target]:
+    """Give the updates the last reply showed, by ordinal, then those shown earlier that still wait."""
+    by_id = {update.id: update for update in queue}
+    shown = conversation.shown if conversation.unanswered_turn is None else ()
+    found = [_target(schema, state, update, item) for item in shown if (update := by_id.get(item.update)) is not None]
+    seen = {target.id for target in found}
+    if len(seen) == len(by_id):
+        return found
+    earlier = [one for one in queue if one.id not in seen and one.shown_count]
+    mine = [one for one in earlier if one.provenance.conversation == conversation.id]
+    return [*found, *(_target(schema, state, one, None) for one in mine)]
+
+
+def _target(schema: Schema, state: State, update: PendingUpdate, shown: Shown | None) -> Target:
+    path = update.field
+    spec = schema.fields.get(path)
+    if spec is None or "*" in path:
+        spec = schema.field(path)
+    held = state.fields.get(path)
+    stored = held.value if held is not None else None
+    if shown is None:
+        return Target(update, spec, update.value, 0, stored, False, update.id)
+    return Target(update, spec, shown.value, shown.ordinal, stored, shown.is_offer, update.id)
+
+
+def reading_context(
+    spec: FieldSpec, context: TurnContext, shown: Value | None = None, language: str | None = None
+) -> ReadingContext:
+    """Give what the grammar of a field may know when its value is asked for."""
+    return ReadingContext(
+        now=context.now,
+        language=language,
+        default_currency=_currency(spec, shown),
+        region=spec.region,
+        choices=spec.choices,
+        is_open=False,
+        pattern=spec.pattern,
+        is_asked_for=True,
+    )
+
+
+def _currency(spec: FieldSpec, shown: Value | None) -> str | None:
+    """Give the currency of an amount that names none: that of the shown one, else the field's."""
+    return shown.currency or spec.default_currency if isinstance(shown, Money) else spec.default_currency
+
+
+@dataclass(frozen=True, slots=True)
+class ValueWord:
+    """A value in the turn that some targets could take.
+
+    Attributes:
+        reading: Place and value, or refusal.
+        targets: Ids of the updates whose type it has.
+        equals: Ids of those whose shown value it is.
+        is_loose: A name among other words, of which the end is a guess.
+    """
+
+    reading: Reading
+    targets: frozenset[str]
+    equals: frozenset[str]
+    is_loose: bool = False
+
+    @property
+    def span(self) -> Span:
+        """Give the place in the folded text."""
+        return self.reading.folded
+
+
+def value_words(
+    targets: Iterable[Target], folded: Folded, context: TurnContext, *, skips: Callable[[str, Span], bool]
+) -> list[ValueWord]:
+    """Give the values in the turn by the grammars of the targets' types.
+
+    Args:
+        targets: What they may be about.
+        folded: The turn.
+        context: Clock.
+        skips: Tells by type and place that the words only look like a value (``one more thing``, a yes).
+    """
+    found: dict[tuple[Span, str], ValueWord] = {}
+    cache: dict[tuple[object, ...], list[Reading]] = {}
+    for target in targets:
+        spec = target.spec
+        if spec.type in TEXT_TYPES:
+            continue
+        currency = _currency(spec, target.value) if spec.type == "money" else spec.default_currency
+        key = (spec.type, currency, spec.region, spec.pattern, id(spec.choices or None))
+        items = cache.get(key)
+        if items is None:
+            read = parse(spec.type, folded, reading_context(spec, context, target.value))
+            items = cache[key] = [one for one in read if not skips(spec.type, one.folded)] if read else read
+        for item in items:
+            word = _word(target, item, folded)
+            slot = (item.folded, repr(word.reading.value))
+            old = found.get(slot, word)
+            found[slot] = ValueWord(word.reading, word.targets | old.targets, word.equals | old.equals)
+    return list(found.values())
+
+
+def _undashed(item: Reading, folded: Folded) -> Reading:
+    """Give a reading without the dash before it that stands between words (``nope - 600k``)."""
+    value, start = item.value, item.folded.start
+    if not isinstance(value, Money) or value.amount is None:
+        return item
+    words = folded.text[max(start - 2, 0) : max(start - 2, 0) + 4]
+    if _DASHES.isdisjoint(words) or _DASHED.match(words) is None:
+        return item
+    at = start + 2
+    return replace(
+        item,
+        value=replace(value, amount=abs(value.amount)),
+        folded=Span(at, item.folded.end),
+        outer=Span(at, max(at, item.outer.end)),
+        span=Span(folded.offsets[at], item.span.end),
+    )
+
+
+def _word(target: Target, item: Reading, folded: Folded) -> ValueWord:
+    item = _undashed(item, folded)
+    value = fitted(target, _signed(item, folded))
+    if target.spec.type == "phone" and isinstance(value, str) and not is_dialable(value):
+        value, item = None, replace(item, value=None, refusal=Refusal(reason="not_a_value"))
+    mine = frozenset((target.id,))
+    value = in_month_of(target, item, value, folded)
+    is_equal = value is not None and (
+        is_reading_of(target, value) or is_reading_of(target, scaled(target, item, folded) or value)
+    )
+    fitting = item if value is None or value is item.value else replace(item, value=value)
+    return ValueWord(fitting, mine, mine if is_equal else frozenset())
+
+
+def in_month_of(target: Target, item: Reading, value: Value | None, folded: Folded) -> Value | None:
+    """Give a day without its month (18号, 月底) in the month that was shown, where that is later than the next one."""
+    shown = target.value
+    if not isinstance(value, Day) or not isinstance(shown, Day) or shown.date <= value.date:
+        return value
+    said = _DAY_ALONE.fullmatch(folded.text[item.folded.start : item.folded.end])
+    if said is None:
+        return value
+    last = monthrange(shown.date.year, shown.date.month)[1]
+    day = last if said.group("end") else value.date.day
+    return replace(value, date=shown.date.replace(day=day)) if day <= last else value  # else that month has none
+
+
+def is_no_value(field_type: str, words: str) -> bool:
+    """Tell that folded words are too little to be a value in an answer (the december one; 一 for an amount)."""
+    found = _ONE.search(words) if "one" in words else None
+    is_one_of = found is not None and found.group(1) not in _COUNTING
+    return is_one_of or (field_type == "date" and words in _COUNT) or (field_type == "money" and words in _FEW)
+
+
+def is_one_of_several_figures(field_type: str, text: str, place: Span) -> bool:
+    """Tell that a bare figure stands beside another one, so that neither is a value of the field (10-4, 10 4, 3-5)."""
+    if field_type not in ("money", "number", "integer", "percent"):
+        return False
+    words = text[place.start : place.end]
+    if field_type == "money" and not _DASHES.isdisjoint(words) and _FIGURES.fullmatch(words) is not None:
+        return True
+    if not words.removeprefix("-") or words.removeprefix("-").strip("0123456789."):
+        return False
+    before, after = text[max(place.start - 3, 0) : place.start], text[place.end : place.end + 3]
+    return _FIGURE_BEFORE.search(before) is not None or _FIGURE_AFTER.match(after) is not None
+
+
+def _signed(reading: Reading, folded: Folded) -> Value | None:
+    """Give a value with the minus sign before it that is no dash of a range (``改成-3万``)."""
+    start, value = reading.folded.start, reading.value
+    has_sign = start > 0 and folded.text[start - 1] in "-−" and not folded.text[max(start - 2, 0)].isdigit()
+    if has_sign and isinstance(value, Money) and value.amount is not None and value.amount > 0:
+        return replace(value, amount=-value.amount)
+    return value
+
+
+def is_reading_of(target: Target, value: Value) -> bool:
+    """Tell that a value is the shown one (never true for an ambiguous one, of which it picks a reading)."""
+    return not isinstance(target.value, Ambiguous) and target.equals(value)
+
+
+def fitted(target: Target, value: Value | None) -> Value | None:
+    """Give a value as the target's field takes it: ``per`` of the field, the unit of what it corrects."""
+    if not isinstance(value, Money):
+        return value
+    if target.spec.per is not None and value.per is None:
+        value = replace(value, per=target.spec.per)
+    return value
+
+
+def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
+    """Give a bare number in the unit of the value it corrects (``改成60`` beside 50万)."""
+    value, shown = reading.value, target.value
+    words = folded.text[reading.folded.start : reading.folded.end]
+    if not isinstance(value, Money) or not isinstance(shown, Money) or value.amount is None or shown.amount is None:
+        return value
+    if not _is_bare(words):
+        return value
+    unit = _unit(target.update.provenance.words or target.update.provenance.quote or "", shown.amount)
+    small = abs(value.amount) * 20 < abs(shown.amount) and abs(value.amount) * unit * 20 >= abs(shown.amount)
+    return replace(value, amount=value.amount * unit) if small else value
+
+
+_DAY_ALONE = re2.compile(
+    r"(?:(?:by|before|after|no later than|on) )?(?:(?:the )?[0-9一二三四五六七八九十]+(?:号|日|st|nd|rd|th)"
+    r"|月(?:初|中)|(?:the )?(?:start|beginning|middle) of the month|mid[- ]month"
+    r"|(?P<end>月(?:底|末|尾)|(?:the )?(?:end|close) of (?:the )?month|(?:the )?month[- ]end))"
+    r"(?:之?前|以前|之?后|以后)?"
+)
+_FIGURES = re2.compile(r"[0-9.]+ ?[-~–] ?[0-9.]+")
+_FIGURE_BEFORE = re2.compile(r"[0-9] ?[-~–]? ?$")
+_FIGURE_AFTER = re2.compile(r" ?[-~–]? ?[0-9]")
+_BEFORE_COUNT = ("", "the ", "these ", "those ")
+_COUNT = frozenset(head + word for head in _BEFORE_COUNT for word in ("one", "two", "three", "four", "five"))
+_FEW = _COUNT | {head + word for head in _BEFORE_COUNT for word in ("first", "second", *"一二两三俩123456789")}
+_DASHES = frozenset("-–~")
+_DASHED = re2.compile(r"(?:[a-z]|[a-z.,!] )[-–] ")
+_ONE = re2.compile(r"([a-z]+)\s+ones?$")  # the december one
+_COUNTING = frozenset(["for", "just", "only", "of"])
+_SPOKEN = "one|two|three|four|five|six|seven|eight|nine|ten|[a-z]+teen|eleven|twelve|[a-z]+ty|hundred|and|a"
+_BARE = re2.compile(rf"-?[\d.,]+|[一二两三四五六七八九十百]+|(?:{_SPOKEN})(?:[ -](?:{_SPOKEN}))*")
+_UNITS = {
+    "亿": Decimal(10**8),
+    "万": Decimal(10**4),
+    "w": Decimal(10**4),
+    "k": Decimal(10**3),
+    "million": Decimal(10**6),
+    "m": Decimal(10**6),
+    "千": Decimal(10**3),
+    "billion": Decimal(10**9),
+}
+
+
+def _is_bare(words: str) -> bool:
+    """Tell that the words of an amount are figures alone."""
+    figures = words.removeprefix("-")
+    is_written = bool(figures) and not figures.strip("0123456789.,")
+    return is_written or (words[:1].isalpha() and _BARE.fullmatch(words) is not None)
+
+
+def _unit(words: str, amount: Decimal) -> Decimal:
+    text = folded_words(words)
+    for word, unit in _UNITS.items():
+        if word in text and amount % unit == 0:
+            return unit
+    return Decimal(1)
+
+
+_MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+           "december")  # fmt: skip
+
+
+def nicknames(target: Target) -> tuple[str, ...]:
+    """Give folded words that mean a target by a part of its value (the december one, 尾号8000)."""
+    if not isinstance(target.value, _NICKNAMED):
+        return ()
+    key = (id(target.spec), target.value)
+    known = _NICKNAMES.get(key)
+    if known is None or known[0] is not target.spec:
+        if len(_NICKNAMES) > _MOST_NICKNAMES:
+            _NICKNAMES.clear()
+        known = _NICKNAMES[key] = (target.spec, _nicknames(target))
+    return known[1]
+
+
+_NICKNAMED = (str, Day, tuple)
+_NICKNAMES: dict[tuple[int, Value], tuple[FieldSpec, tuple[str, ...]]] = {}
+_MOST_NICKNAMES = 4096
+
+
+def _nicknames(target: Target) -> tuple[str, ...]:
+    value = target.value
+    if isinstance(value, Day):
+        month = _MONTHS[value.date.month - 1]
+        return (month, month[:3], f"{value.date.month}月", f"{value.date.day}号", f"{value.date.day}日")
+    if isinstance(value, str):
+        text = fold(value).text
+        names = [text] if len(text) > 1 else []
+        if target.spec.type == "phone":
+            names += [text[-4:], text.removeprefix("+86"), text[-11:], text[-11:-8]]
+        elif target.spec.type == "email":
+            names += [text.split("@")[0], text.split("@")[-1]]
+        elif target.spec.type == "id":
+            names += [part for part in text.split("-") if len(part) > 2 and not (part.isdigit() and len(part) == 4)]
+        elif target.spec.type == "choice" and value in target.spec.choices:
+            choice = target.spec.choices[value]
+            names += [fold(word).text for words in choice.labels.values() for word in words]
+            names += [fold(word).text for word in choice.synonyms]
+        return tuple(name for name in names if len(name) > 1)
+    if isinstance(value, tuple):
+        return tuple(fold(item).text for item in value if isinstance(item, str) and len(item) > 1)
+    return ()
+
+
+def label_parts(targets: Sequence[Target], schema: Schema, lexicon: Lexicon, text: str) -> dict[str, str]:
+    """Give parts of labels, in a folded text, that mean exactly one of the targets (报价 of 报价总额)."""
+    parts = together([target.spec for target in targets], schema, lexicon).parts
+    return {part: targets[place].id for part, place in parts if part in text}

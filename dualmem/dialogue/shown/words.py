@@ -1,0 +1,181 @@
+"""Words: the lexicon's answer words found in folded text, each with all the kinds it may have."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import re2
+
+from dualmem.dialogue.shown.scan import MOST_SHORT, Scan, comes_again, is_whole
+from dualmem.model.span import Span
+from dualmem.schema.lexicon import Lexicon, options
+
+PREFIX = "act."
+QUESTION = "ask.of."
+MIN_TYPO = 6
+_MAX_KNOWN = 20_000
+_MAX_HELD = 4096
+_MOST_MEMORY = 64 << 20
+_NOTHING = r"[^\x00-\x{10FFFF}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One answer word.
+
+    Attributes:
+        span: Place in the folded text.
+        kinds: Names of the ``act.`` sections it is a word of, without the prefix.
+    """
+
+    span: Span
+    kinds: frozenset[str]
+
+
+class Words:
+    """All answer words of a lexicon: leftmost, longest.
+
+    Attributes:
+        lexicon: The lexicon.
+        questions: Sections of questions that name a field without its label.
+        present: Of the text of one turn: family of sections to those of it that the text may hold.
+        firsts: Of the text of one turn: section to the place of its first word.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Compile the ``act.`` sections."""
+        self.lexicon = lexicon
+        names = [name for name in lexicon.sections if name.startswith(PREFIX)]
+        self._kinds = tuple(name[len(PREFIX) :] for name in names)
+        self._exact = _exact([lexicon.section(name) for name in names])
+        patterns = [pattern for name in names for pattern in lexicon.section(name)]
+        self._all = _union(patterns)
+        self._hints: dict[str, re2._Regexp] = {}
+        self._typo_words = [word for word in _plain(lexicon, "act.typo_words") if len(word) >= MIN_TYPO]
+        self._known: dict[str, frozenset[str]] = {}
+        self._held: dict[tuple[str, str], bool] = {}
+        self.questions = tuple(name for name in lexicon.sections if name.startswith(QUESTION))
+        self._turns: dict[str, Words] = {}
+        self._begin(None)
+
+    def _begin(self, text: str | None) -> None:
+        self.present: dict[str, frozenset[str]] = {}
+        self.firsts: dict[str, Span | None] = {}
+        self._text = text
+        self._scan: Scan[Word] | None = None
+
+    def find(self, text: str, start: int, end: int) -> list[Word]:
+        """Give the words between two places, in order, without overlap; never a part of a Latin word."""
+        if self._text is None or text != self._text:
+            return [word for _, word in self._find(text, start, end) if word is not None]
+        if self._scan is None:
+            self._scan = Scan(self._find(text, 0, len(text)))
+        known = self._scan.within(start, end)
+        return known if known is not None else [word for _, word in self._find(text, start, end) if word is not None]
+
+    def of_turn(self, text: str) -> "Words":
+        """Give the same words for one turn: its text is read once, whatever part of it is asked for."""
+        known = self._turns.get(text)
+        if known is None:
+            known = object.__new__(Words)
+            known.__dict__.update(self.__dict__)
+            known._begin(text)
+            if comes_again(text):
+                if len(self._turns) >= MOST_SHORT:
+                    self._turns.clear()
+                self._turns[text] = known
+        return known
+
+    def _find(self, text: str, start: int, end: int) -> Iterator[tuple[Span, Word | None]]:
+        base = max(start - 1, 0)  # RE2 encodes all it is given: a part, with the neighbours that bound a word
+        for match in self._all.finditer(text[base : end + 1], start - base, end - base):
+            first, last = match.span()
+            span = Span(base + first, base + last)
+            if first < last:
+                word = Word(span, self.kinds(text[span.start : span.end])) if is_whole(text, span) else None
+                yield span, word
+
+    def hints(self, text: str, sections: str) -> bool:
+        """Tell that folded text holds a word of any of the sections whose names begin so: a cheap first look."""
+        known = self._hints.get(sections)
+        if known is None:
+            heads = tuple(sections.split())
+            patterns = [
+                p for name in self.lexicon.sections if name.startswith(heads) for p in self.lexicon.section(name)
+            ]
+            known = self._hints[sections] = _union(patterns)
+        return known.search(text) is not None
+
+    def holds(self, section: str, piece: str) -> bool:
+        """Tell that a short folded text that comes again, such as a shown value, holds a word of a section."""
+        known = self._held.get((section, piece))
+        if known is None:
+            known = self.lexicon.has(section, piece)
+            if len(self._held) >= _MAX_HELD:
+                self._held.clear()
+            self._held[section, piece] = known
+        return known
+
+    def near(self, piece: str) -> frozenset[str]:
+        """Give the kinds of the one long word that a Latin word misses by a single slip of the keys, else none."""
+        if len(piece) < MIN_TYPO or not piece.isascii() or not piece.isalpha():
+            return frozenset()
+        hits = {word for word in self._typo_words if _is_slip(piece, word)}
+        return self.kinds(hits.pop()) if len(hits) == 1 else frozenset()
+
+    def kinds(self, piece: str) -> frozenset[str]:
+        """Give the sections that hold exactly this word."""
+        known = self._known.get(piece)
+        if known is None:
+            known = frozenset([self._kinds[hit] for hit in self._exact.Match(piece) or ()])
+            if len(self._known) < _MAX_KNOWN:
+                self._known[piece] = known
+        return known
+
+
+def _union(patterns: list[str]) -> "re2._Regexp":
+    chosen = re2.Options()
+    chosen.longest_match = True
+    chosen.log_errors = False
+    chosen.max_mem = _MOST_MEMORY
+    return re2.compile("|".join(patterns) if patterns else _NOTHING, chosen)
+
+
+def _exact(sections: list[tuple[str, ...]]) -> "re2.Set":
+    """Compile sections into one set that tells which of them hold exactly a word."""
+    chosen = options()
+    chosen.max_mem = _MOST_MEMORY
+    found = re2.Set.FullMatchSet(chosen)
+    for patterns in sections:
+        found.Add("|".join(patterns) or _NOTHING)
+    found.Compile()
+    return found
+
+
+_CACHE: dict[int, Words] = {}
+
+
+def words_of(lexicon: Lexicon) -> Words:
+    """Give the compiled words of a lexicon, once per lexicon."""
+    known = _CACHE.get(id(lexicon))
+    if known is None or known.lexicon is not lexicon:
+        if len(_CACHE) > 16:
+            _CACHE.clear()
+        known = _CACHE[id(lexicon)] = Words(lexicon)
+    return known
+
+
+def _plain(lexicon: Lexicon, section: str) -> list[str]:
+    known = lexicon.sections.get(section)
+    return [entry.text for entry in known.patterns] if known is not None else []
+
+
+def _is_slip(typed: str, word: str) -> bool:
+    """Tell that one letter was left out, added, changed, or two neighbours swapped."""
+    if typed == word or abs(len(typed) - len(word)) > 1:
+        return False
+    start = 0
+    while start < min(len(typed), len(word)) and typed[start] == word[start]:
+        start += 1
+    rest, other = typed[start:], word[start:]
+    is_swap = len(rest) == len(other) and len(rest) > 1 and rest[:2] == other[1::-1] and rest[2:] == other[2:]
+    return rest[1:] == other or rest == other[1:] or (len(rest) == len(other) and rest[1:] == other[1:]) or is_swap

@@ -1,0 +1,58 @@
+"""Doubts: what takes the force from a yes or a value beside it.
+
+A word of doubt that ends the turn (``1月8号，应该``, ``January 8, should be``), and a fault that is told of what was
+shown (``好，末位是2``, ``yes, one digit is off``).
+"""
+
+from collections.abc import Sequence
+
+import re2
+
+from dualmem.dialogue.segments.statement import Statement
+from dualmem.dialogue.segments.tokens import Segment
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import Target
+from dualmem.text import fold
+
+_LIGHT = frozenset({"filler", "deictic"})
+_TAIL = re2.compile(r"[0-9a-z]{1,4}$")
+
+
+def trails_off(cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
+    """Tell that behind the last yes or value the turn ends in a word that leads to a value, and none comes."""
+    said = [s for s in statements if s.polarity]
+    if not cuts or not said or said[-1].polarity not in ("yes", "value"):
+        return False
+    tokens = [t for t in cuts[-1].tokens if not (t.kinds and t.kinds <= _LIGHT)]
+    return bool(tokens) and "ought" in tokens[-1].kinds and not cuts[-1].is_asked
+
+
+def tells_fault(
+    scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement], targets: Sequence[Target]
+) -> bool:
+    """Tell that a plain yes stands beside words that call something shown not quite right, and no value mends it."""
+    said = [s for s in statements if s.polarity]
+    if not said or any(s.polarity != "yes" or s.is_named for s in said):
+        return False
+    faults = [t for cut in cuts for t in cut.tokens if "fault" in t.kinds and not cut.is_asked]
+    shown = [fold(t.value).text for t in targets if t.ordinal and isinstance(t.value, str)]
+    for fault in faults:
+        tail = _TAIL.search(scene.text[fault.span.start : fault.span.end])
+        if tail is None or not any(value.endswith(tail.group()) for value in shown):
+            return True
+    return False
+
+
+def only_these(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+    """Let what a turn only names be what is right (``just the first one``, 就第一个); it is changed in place."""
+    if len(cuts) != 1 or len(statements) != 1 or cuts[0].is_asked:
+        return
+    said, tokens = statements[0], cuts[0].tokens
+    is_only = any("only" in t.kinds for t in tokens)
+    is_plain = all(t.refs or t.kinds & {"only", "filler", "and", "deictic"} or _counts(t.kinds) for t in tokens)
+    if is_only and is_plain and not said.polarity and said.refs:
+        said.polarity, said.is_explicit = "yes", True
+
+
+def _counts(kinds: frozenset[str]) -> bool:
+    return any(kind.startswith(("ordinal.", "first.", "last.")) for kind in kinds)

@@ -1,0 +1,252 @@
+"""Free words: what stands behind ``no, it's …`` where a name was shown, or words that are no value of a typed field."""
+
+from collections.abc import Sequence
+
+import re2
+
+from dualmem.dialogue.asking.offered import is_question
+from dualmem.dialogue.segments.statement import Statement
+from dualmem.dialogue.segments.tokens import Segment
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord
+from dualmem.dialogue.weighing.verdict import Verdict
+from dualmem.model.reading import Reading, Refusal
+from dualmem.model.span import Span
+from dualmem.text import fold
+
+_CAPITAL = re2.compile(
+    r"^\p{Lu}[\p{L}\d.'’&-]*(?: (?:(?:of|the|and|at|de|in|&) ){0,2}[\p{Lu}\d&][\p{L}\d.'’&-]*){0,6}$"
+)
+_FIGURES = re2.compile(r"[\d@][\d\-. @]*")
+_LONGEST = 60
+_LONGEST_HAN = 12
+_SWAP = 2  # one segment gives the new value, one denies the shown one
+_POINTING = ("it", "this", "that")  # right before a name, without a copula, they may begin it
+_NO_JOINT = ("在", "必须", "must")  # may begin an item
+_OPENING = frozenset(["no", "neg", "deictic", "contrast", "yes_bare", "slip", "noun.list"])
+_BEFORE = frozenset(["no", "neg", "change", "copula", "filler", "deictic", "contrast", "yes_bare", "slip", "noun.text"])
+
+
+class FreeWords:
+    """Adds to a verdict what words of no grammar say."""
+
+    def __init__(self, scene: Scene, targets: Sequence[Target], verdict: Verdict) -> None:
+        """Prepare."""
+        self.scene = scene
+        self.targets = targets
+        self.verdict = verdict
+        self.is_swap = False
+
+    def take(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+        """Read the segments; the verdict is changed in place."""
+        if self.verdict.is_undecided:
+            return
+        has_no = any(s.polarity in {"no", "notvalue"} for s in statements)
+        self.is_swap = len(cuts) == _SWAP and any(
+            s.polarity in {"no", "notvalue"} and (s.token is not None or s.refs) for s in statements
+        )
+        spoken = [cut for cut in cuts if not cut.is_asked]
+        self._misfit(spoken, has_no=has_no)
+        self._lengthened(cuts, statements)
+        denied = {ref for s in statements if s.polarity in {"no", "notvalue"} for ref in s.refs | s.denied}
+        self._text(spoken, has_no=has_no, denied=denied)
+        self._denied_texts(cuts, statements)
+        self._item(spoken, has_no=has_no or any(_is_denial(cut) for cut in cuts))
+
+    def _lengthened(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+        """Leave a shown name open that is said again behind a no, with a small word that may belong to it.
+
+        ``不对，是幸福里吧`` and ``no, IT Chapter Two`` may give another name; the shown one is not it.
+        """
+        for said in statements:
+            word = said.token.value if said.polarity == "value" and said.token is not None else None
+            is_denied = any(s.polarity == "no" and not s.is_named and s.segment == said.segment - 1 for s in statements)
+            if word is None or not is_denied or not self._is_joined(cuts[said.segment], word.span):
+                continue
+            for target in self.targets:
+                if target.id in word.equals and target.spec.type == "text" and self.verdict.yes.pop(target.id, False):
+                    self.verdict.undecided.add(target.id)
+
+    def _is_joined(self, cut: Segment, span: Span) -> bool:
+        """Tell that a small word stands right at a name: a particle behind it, or one in capitals before it."""
+        folded = self.scene.extraction.utterance.folded
+        behind = any(t.span.start == span.end and t.kinds & {"filler"} for t in cut.tokens)
+        before = next((t for t in cut.tokens if t.span.end in (span.start, span.start - 1)), None)
+        if behind or before is None or not before.kinds & {"deictic", "filler"}:
+            return behind
+        place = folded.to_original(before.span)
+        words = folded.original[place.start : place.end]
+        return words.isascii() and (words.isupper() or words.lower() in _POINTING)
+
+    def _text(self, cuts: Sequence[Segment], *, has_no: bool, denied: set[str]) -> None:
+        """Take the words as the value of the one shown text."""
+        texts = [t for t in self.targets if t.ordinal and (t.spec.type == "text" or t.spec.is_open)]
+        if len(texts) != 1 or texts[0].id in self.verdict.values or self._is_sentence(texts[0]):
+            return
+        target, shown = texts[0], [t for t in self.targets if t.ordinal]
+        for cut in cuts:
+            span = self._words(cut, has_no=has_no, is_alone=len(self.targets) == 1, shown=target.value)
+            is_named = len(shown) == 1 or target.id in denied or any(target.id in t.refs for t in cut.tokens)
+            if span is not None and is_named:
+                self._give(target, span)
+                return
+
+    def _is_sentence(self, target: Target) -> bool:
+        """Tell that what was shown is a sentence or a question: no name takes its place."""
+        return is_question(self.scene, target) or str(target.value).rstrip()[-1:] in (".", "!", "?", "。", "！", "？")
+
+    def _item(self, cuts: Sequence[Segment], *, has_no: bool) -> None:
+        """Take what stands behind a word of change, or behind a no, in place of the one item of the one shown list."""
+        lists = [t for t in self.targets if t.ordinal and t.spec.type == "list" and t.update.action == "append"]
+        value = lists[0].value if len(lists) == 1 else None
+        if not isinstance(value, tuple) or len(value) != 1 or lists[0].id in self.verdict.values:
+            return
+        shown = value[0]
+        stated = [c.folded for c in self.scene.extraction.proposals() if c.field == lists[0].spec.path]
+        spans = [self._behind_joint(c, has_no=has_no, shown=shown if isinstance(shown, str) else "") for c in cuts]
+        for span in (*spans, *(stated if has_no and len(stated) == 1 else ())):
+            if span is None:
+                continue
+            place = self.scene.extraction.utterance.folded.to_original(span)
+            reading = Reading(
+                span=place, folded=span, outer=span, value=(self.scene.original[place.start : place.end],)
+            )
+            target = lists[0].id
+            self.verdict.is_answer = True
+            self.verdict.values[target] = ValueWord(reading, frozenset((target,)), frozenset())
+            self.verdict.yes.pop(target, None)
+            self.verdict.no.pop(target, None)
+            return
+
+    def _behind_joint(self, cut: Segment, *, has_no: bool, shown: str) -> Span | None:
+        """Give the words behind the joint of ``改成…``, ``不对，是…``, ``it should be …`` that may be an item."""
+        words = [self.scene.text[t.span.start : t.span.end] for t in cut.tokens]
+        joints = [n for n, t in enumerate(cut.tokens) if t.kinds & {"change", "copula"} and words[n] not in _NO_JOINT]
+        joint = joints[0] if joints else None
+        if joint is None or not all(t.kinds & _OPENING for t in cut.tokens[:joint] if not t.refs or t.kinds):
+            return None
+        rest = cut.tokens[joint + 1 :]
+        is_open = any(t.kinds & {"hedge", "defer", "ask", "condition"} or t.value is not None for t in rest)
+        if not rest or is_open or not (has_no or "change" in cut.tokens[joint].kinds):
+            return None
+        span = self._trimmed(Span(rest[0].span.start, cut.span.end))
+        said = self.scene.text[span.start : span.end]
+        is_clause = self.scene.lexicon.has("talk.clause", said) and not _is_kin(said, fold(shown).text)
+        return None if is_clause or len(said) > _LONGEST or not said or fold(shown).text == said else span
+
+    def _denied_texts(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+        """Take, of several shown texts, the words right behind what calls one of them wrong (``姓名不对，是李雷``)."""
+        texts = {t.id: t for t in self.targets if t.ordinal and t.spec.type == "text"}
+        for place, cut in enumerate(cuts) if len(texts) > 1 else ():
+            denied = [s for s in statements if s.polarity == "no" and s.segment == place - 1]
+            named = {ref for token in cut.tokens for ref in token.refs} or {ref for s in denied for ref in s.refs}
+            owner = texts.get(next(iter(named))) if len(named) == 1 and denied and not cut.is_asked else None
+            span = self._words(cut, has_no=True, is_alone=False) if owner is not None else None
+            if owner is not None and span is not None and owner.id not in self.verdict.values:
+                self._give(owner, span)
+
+    def _give(self, target: Target, span: Span) -> None:
+        verdict = self.verdict
+        place = self.scene.extraction.utterance.folded.to_original(span)
+        words = self.scene.original[place.start : place.end]
+        verdict.is_answer = True
+        if target.equals(words):
+            verdict.yes[target.id] = True
+            return
+        reading = Reading(span=place, folded=span, outer=span, value=words)
+        verdict.values[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset())
+        verdict.yes.pop(target.id, None)
+        if len(self.targets) == 1:
+            verdict.no.clear()
+        else:
+            verdict.no.pop(target.id, None)
+
+    def _misfit(self, cuts: Sequence[Segment], *, has_no: bool) -> None:
+        """Take words that are no value of the one shown field for a correction that can not be."""
+        if len(self.targets) != 1 or self.verdict.values:
+            return
+        target = self.targets[0]
+        if target.spec.type in TEXT_TYPES or target.spec.is_open or not target.ordinal:
+            return
+        for cut in cuts:
+            span = self._words(cut, has_no=has_no, is_alone=False) or self._figures(cut, has_no=has_no)
+            words = self.scene.text[span.start : span.end] if span is not None else ""
+            is_value_like = any(char.isdigit() or char == "@" for char in words) or target.spec.type == "choice"
+            if span is not None and is_value_like:
+                place = self.scene.extraction.utterance.folded.to_original(span)
+                reading = Reading(span=place, folded=span, outer=span, refusal=Refusal(reason="not_a_value"))
+                self.verdict.misfits[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset())
+                self.verdict.is_answer = True
+
+    def _figures(self, cut: Segment, *, has_no: bool) -> Span | None:
+        """Give figures that stand alone beside a no and are no value of the field (``no, 12345`` for a phone)."""
+        tail = [t for t in cut.tokens if t.is_unknown]
+        words = self.scene.text[tail[0].span.start : tail[0].span.end] if len(tail) == 1 else ""
+        is_alone = all(t.is_unknown or t.kinds & _BEFORE for t in cut.tokens)
+        return tail[0].span if has_no and is_alone and _FIGURES.fullmatch(words) is not None else None
+
+    def _words(self, cut: Segment, *, has_no: bool, is_alone: bool, shown: object = None) -> Span | None:
+        """Give the unknown words that end a segment of answer words, where they can be a value."""
+        begin = _tail(cut)
+        before = cut.tokens[:begin]
+        is_led_in = all(not t.is_unknown and (t.kinds & _BEFORE or t.refs) for t in before)
+        if begin >= len(cut.tokens) or not is_led_in:
+            return None
+        span = self._trimmed(Span(cut.tokens[begin].span.start, cut.tokens[-1].span.end))
+        place = self.scene.extraction.utterance.folded.to_original(span)
+        text = self.scene.original[place.start : place.end]
+        longest = _LONGEST if text.isascii() else _LONGEST_HAN
+        said = self.scene.text[span.start : span.end]
+        is_unsaid = self.scene.lexicon.regex("value.unsaid").fullmatch(said) is not None
+        if not text or len(text) > longest or is_unsaid or self.scene.has("talk.clause", span):
+            return None
+        is_led = bool(before) and bool(before[-1].kinds & {"change", "copula"})
+        if is_led and (has_no or any(t.kinds & {"change", "contrast"} for t in before)):
+            return span
+        if is_led and is_alone and isinstance(shown, str) and _is_like(self.scene.text[span.start : span.end], shown):
+            return span
+        is_kin = isinstance(shown, str) and bool(set(fold(shown).text.split()) & set(fold(text).text.split()))
+        if is_led and is_alone and is_kin and _CAPITAL.match(text) is not None:
+            return span  # it's Anna Smith
+        is_more = isinstance(shown, str) and fold(shown).text in self.scene.text[span.start : span.end]
+        is_more = is_more or (isinstance(shown, str) and _is_like(self.scene.text[span.start : span.end], shown))
+        is_swapped = self.is_swap and not before and not cut.is_asked  # healthcare, not logistics
+        is_name = is_more or is_swapped or _CAPITAL.match(text) is not None
+        return span if has_no and is_alone and is_name else None
+
+    def _trimmed(self, span: Span) -> Span:
+        text = self.scene.text[span.start : span.end]
+        start = span.start + len(text) - len(text.lstrip(" ,:\"'"))
+        return Span(start, span.start + len(text.rstrip(" ,.。!\"'")))
+
+
+def _tail(cut: Segment) -> int:
+    """Give where the unknown words that end a segment begin, a shown name among them (``logistics and transport``)."""
+    place = len(cut.tokens)
+    has_unknown = False
+    for n in range(len(cut.tokens) - 1, -1, -1):
+        token = cut.tokens[n]
+        is_shown = token.value is not None and bool(token.value.equals)
+        has_unknown |= token.is_unknown
+        if token.is_unknown or is_shown:
+            place = n
+        elif not (token.kinds & {"and"} and place == n + 1):
+            break
+    return place if has_unknown and "and" not in cut.tokens[-1].kinds else len(cut.tokens)
+
+
+def _is_like(words: str, shown: str) -> bool:
+    """Tell that Chinese words are as long as what was shown and share a character (``是赵闵`` for 赵敏)."""
+    known = fold(shown).text
+    return not known.isascii() and abs(len(words) - len(known)) <= 1 and bool(set(words) & set(known))
+
+
+def _is_denial(cut: Segment) -> bool:
+    """Tell that a segment denies what was shown and says no more (``不是React Native``)."""
+    return any(t.kinds & {"no", "neg"} for t in cut.tokens) and not any(t.is_unknown for t in cut.tokens)
+
+
+def _is_kin(words: str, shown: str) -> bool:
+    """Tell that two items are put alike: they begin alike, or share half of their pairs of characters."""
+    pairs = [{text[at : at + 2] for at in range(len(text) - 1)} for text in (words, shown)]
+    return words[:2] == shown[:2] or 2 * len(pairs[0] & pairs[1]) >= max(len(pairs[0]), 1)

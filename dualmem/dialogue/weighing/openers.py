@@ -1,0 +1,60 @@
+"""Openers: a yes that only opens what is said next, and answers nothing (``sure, what about lunch?``)."""
+
+from collections.abc import Sequence
+
+from dualmem.dialogue.segments.statement import Statement
+from dualmem.dialogue.segments.tokens import Segment
+from dualmem.dialogue.shown.scene import Scene
+
+_OPENERS = "turn.opener"
+_LIGHT = frozenset({"filler", "deictic"})
+
+
+def only_opens(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
+    """Tell that the only answer is a word that people also begin with, and the turn then speaks of something else.
+
+    ``sure``, ``okay``, ``好`` open what turns to another topic, and a question that holds on to nothing of what was
+    shown. ``ok, how much will it cost?`` is a yes, and so is every ``yes,``.
+    """
+    said = {s.segment for s in statements if s.polarity == "yes"}
+    if not said or any(not _is_bare(s) for s in statements):
+        return False
+    if not all(_opens(scene, cuts[n]) for n in said):
+        return False
+    first, last = min(said), max(said)
+    after = [cut for n, cut in enumerate(cuts) if n > last]
+    if first or last != len(said) - 1:
+        return False  # something stands before it
+    return any(_turns_away(scene, cut, is_apart=cuts[last].is_closed) for cut in after)
+
+
+def _is_bare(statement: Statement) -> bool:
+    """Tell that a statement is a plain yes, or says nothing of what was shown."""
+    if statement.polarity == "wish":
+        return not statement.refs  # let's move on
+    return (
+        statement.polarity in ("", "yes")
+        and not statement.is_explicit
+        and not (statement.polarity and statement.is_named)
+    )
+
+
+def _opens(scene: Scene, cut: Segment) -> bool:
+    """Tell that a segment is nothing but words that open what follows."""
+    words = [scene.text[t.span.start : t.span.end].strip() for t in cut.tokens if not t.kinds <= _LIGHT or not t.kinds]
+    return bool(words) and all(scene.lexicon.regex(_OPENERS).fullmatch(word) is not None for word in words)
+
+
+def _turns_away(scene: Scene, cut: Segment, *, is_apart: bool) -> bool:
+    """Tell that a segment leaves what was shown: by its words, or as a question that holds on to nothing of it.
+
+    Args:
+        scene: The turn.
+        cut: What follows the opener.
+        is_apart: A full stop stands between (``OK. What is the address?``): the yes was a sentence of its own.
+    """
+    if scene.search("turn.away", cut.span) is not None:
+        return True
+    if not cut.is_asked or is_apart:
+        return False
+    return scene.search("turn.stays", cut.span) is None or any(t.refs and not t.by_noun for t in cut.tokens)

@@ -1,0 +1,339 @@
+"""Replies: the acts by which a turn answers what the last reply showed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from dualmem.dialogue.saying.answer import Reader
+from dualmem.dialogue.saying.foreign import Foreign
+from dualmem.dialogue.saying.names import Names
+from dualmem.dialogue.saying.owned import beside_others, is_hummed, is_of_a_speaker, outweighed, own_words, owned
+from dualmem.dialogue.saying.picking import picked
+from dualmem.dialogue.saying.wishes import Wishes
+from dualmem.dialogue.segments.blanks import is_day
+from dualmem.dialogue.segments.counting import counted
+from dualmem.dialogue.segments.cutting import Cutter
+from dualmem.dialogue.segments.denied import without_former
+from dualmem.dialogue.segments.statement import Statement
+from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import Target, ValueWord, in_month_of, same, scaled
+from dualmem.dialogue.weighing.declining import declines
+from dualmem.dialogue.weighing.doubts import only_these, tells_fault, trails_off
+from dualmem.dialogue.weighing.freewords import FreeWords
+from dualmem.dialogue.weighing.items import settle
+from dualmem.dialogue.weighing.openers import only_opens
+from dualmem.dialogue.weighing.rivals import hold_back
+from dualmem.dialogue.weighing.verdict import Judge, Verdict
+from dualmem.dialogue.weighing.wholenames import widen
+from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, RemoveItem, Stated, Undecided
+from dualmem.model.reading import Refusal
+from dualmem.model.span import Span
+from dualmem.model.value import Ambiguous, Value
+from dualmem.text import fold
+from dualmem.values.compare import pick
+
+
+class Replies:
+    """Reads the answer of one turn."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        used: Sequence[Span],
+        targets: Sequence[Target],
+        *,
+        removed: Sequence[str] = (),
+        is_told: bool = False,
+    ) -> None:
+        """Prepare to read.
+
+        Args:
+            scene: The turn.
+            used: Places that commands and questions took.
+            targets: Updates that may be answered.
+            removed: Words of list items that the commands take out.
+            is_told: A command of the turn writes something that was shown: a bare no was about that.
+        """
+        self.removed = removed
+        self.scene = scene
+        self.is_told = is_told
+        self.used = used
+        self.targets = list(targets)
+        self.by_id = {target.id: target for target in self.targets}
+        self.cutter = Cutter(scene, used, self.targets)
+
+    def verdict(self) -> tuple[Verdict, list[Segment]]:
+        """Give what the turn says to the targets, and its segments."""
+        scene = self.scene
+        cuts = self.cutter.cut()
+        supposed = [c.span for c in scene.extraction.utterance.clauses if c.mood == "hypothetical"]
+        if any(place.overlaps(cut.span) for place in supposed for cut in cuts) or self._is_conditional(cuts):
+            return Verdict(is_undecided=True, is_answer=True), cuts
+        statements = self.statements_of(cuts)
+        only_these(cuts, statements)
+        is_weak = trails_off(cuts, statements) or tells_fault(scene, cuts, statements, self.targets)
+        if is_weak or declines(scene, cuts, statements):
+            return Verdict(is_undecided=True, is_answer=True), cuts
+        is_read = all(cut.is_known and not cut.is_asked for cut in cuts)
+        is_pure = is_read and not self.used and not any(t.is_other_field for cut in cuts for t in cut.tokens)
+        verdict = Judge(
+            statements, self.targets, has_only_answers=is_pure, is_read=is_read, is_told=self.is_told
+        ).judge()
+        settle(verdict, self.targets, self.removed)
+        FreeWords(self.scene, self.targets, verdict).take(cuts, statements)
+        for named in self._ordered() & verdict.yes.keys():
+            verdict.yes.pop(named)  # 第三条删掉，其余保留: the third is none of the rest
+            verdict.undecided.add(named)
+        if verdict.is_undecided and any(_is_open(s) for s in statements):
+            verdict = self._named_anew(cuts, statements) or verdict
+        widen(scene, verdict, self.targets)
+        hold_back(scene, verdict, cuts, self.targets)
+        return verdict, cuts
+
+    def _ordered(self) -> set[str]:
+        """Give the shown updates that a command of the turn counts."""
+        shown = [t for t in self.targets if t.ordinal]
+        words = [w for s in self.used for w in self.scene.words.find(self.scene.text, s.start, s.end)]
+        said = [w for w in words if not (self.scene.text[w.span.start].isdigit() or is_day(self.scene, w.span))]
+        return {ref for word in said for ref in counted(word.kinds, shown) or ()}
+
+    def _named_anew(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> Verdict | None:
+        """Read a yes with a reserve, a no with a wish, that is a name of its own (``对，不过名字是赵闵``)."""
+        firm = [s for s in statements if not _is_open(s)]
+        verdict = Judge(firm, self.targets, has_only_answers=False, is_read=False).judge()
+        settle(verdict, self.targets, self.removed)
+        FreeWords(self.scene, self.targets, verdict).take(cuts, firm)
+        return verdict if verdict.values else None
+
+    def statements_of(self, cuts: Sequence[Segment]) -> list[Statement]:
+        """Give the statements of the segments."""
+        statements: list[Statement] = []
+        foreign = Foreign(self.scene, self.targets)
+        wishes = Wishes(self.scene, self.targets, cuts, self.cutter.words)
+        names = Names(self.scene, self.targets, is_turned=wishes.turned is not None)
+        has_contrast = False
+        for index, cut in enumerate(without_former(self.scene, self._sorted_out(cut)) for cut in cuts):
+            called = names.read(cut, index, is_led=wishes.turned is not None and wishes.turned < index)
+            if called:
+                statements += called + self._beside(names.without(cut, called), index, wishes)
+                continue
+            wished = wishes.read(cut, index)
+            if wished:
+                statements += wished
+                continue
+            taken = picked(self.scene, cut, index, self.by_id)
+            if taken:
+                statements += taken
+                continue
+            cut = wishes.fitting(cut)  # noqa: PLW2901  # what is left of it
+            if cut.is_asked and not any(t.is_cued for t in cut.tokens):
+                statements += foreign.before_question(cut, index)
+                continue
+            if any("ask" in token.kinds for token in cut.tokens) and not any(t.is_cued for t in cut.tokens):
+                statements += foreign.before_question(cut, index)
+                is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
+                statements += [Statement(segment=index, is_reserve=True)] if is_reserve else []
+                continue
+            cut = own_words(cut)  # noqa: PLW2901
+            if cut.is_known:
+                reader = Reader(cut, index, self.targets, has_contrast=has_contrast)
+                statements += beside_others(owned(self.scene, cut, reader.read()), cut)
+                has_contrast = reader.ends_in_contrast
+            else:
+                statements += foreign.read(cut, index)
+        _take_back(statements, wishes.turned)
+        is_none = is_of_a_speaker(self.scene, cuts) or is_hummed(self.scene, cuts, statements, self.used)
+        is_none = is_none or only_opens(self.scene, cuts, statements)
+        return [] if is_none else outweighed(statements)
+
+    def _sorted_out(self, cut: Segment) -> Segment:
+        """Give a segment in which a label right before a value says what the value is for, whatever a rule says."""
+        tokens: list[Token] = []
+        named: frozenset[str] = frozenset()
+        for token in cut.tokens:
+            if token.value is not None:
+                tokens.append(self._labelled(token, named))
+                named = frozenset()
+                continue
+            named = token.refs if token.refs and not token.by_noun else named
+            tokens.append(token)
+        return replace(cut, tokens=tuple(tokens)) if tokens != list(cut.tokens) else cut
+
+    def _labelled(self, token: Token, named: frozenset[str]) -> Token:
+        """Give the value of a rule to the field of the label before it, where its type is the same."""
+        word = token.value
+        if word is None or not token.is_cued or not named or named & word.targets or word.reading.value is None:
+            return token
+        types = {self.by_id[ref].spec.type for ref in word.targets if ref in self.by_id}
+        refs = frozenset(ref for ref in named if ref in self.by_id and self.by_id[ref].spec.type in types)
+        value = word.reading.value
+        equals = frozenset(ref for ref in refs if self.by_id[ref].equals(value))
+        return replace(token, value=ValueWord(word.reading, refs, equals)) if refs else token
+
+    def _beside(self, rest: Segment, index: int, wishes: Wishes) -> list[Statement]:
+        """Read the values beside a name: those that a rule found, or that are wished for."""
+        known = tuple(t for t in rest.tokens if t.is_cued and t.value is not None)
+        return wishes.read(rest, index) or Reader(Segment(rest.span, known), index, self.targets).read()
+
+    def _is_conditional(self, cuts: Sequence[Segment]) -> bool:
+        return any(
+            token.kinds & {"condition"}
+            and not _leads_to_value(cut, place)
+            and any(t.kinds & {"yes_bare", "yes_explicit", "no"} for c in cuts for t in c.tokens)
+            for cut in cuts
+            if not cut.is_asked
+            for place, token in enumerate(cut.tokens)
+        )
+
+    # -- acts ------------------------------------------------------------------------------------------------------
+    def acts(self) -> tuple[list[Act], bool, list[Segment]]:
+        """Give the acts, whether the turn answers at all, and the segments."""
+        verdict, cuts = self.verdict()
+        shown = [t for t in self.targets if t.ordinal]
+        if len(shown) == 1 and isinstance(shown[0].value, Ambiguous) and not verdict.is_undecided:
+            is_named = (
+                all(cut.is_known and not cut.is_asked for cut in cuts) and self._picked(shown[0].value) is not None
+            )
+            if is_named and not verdict.values and not verdict.no:
+                verdict.yes[shown[0].id] = verdict.is_answer = True
+        if not verdict.is_answer:
+            return [], False, cuts
+        ids = [t.id for t in shown]
+        if verdict.is_undecided:
+            return [Undecided(updates=tuple(ids))], True, cuts
+        acts: list[Act] = [
+            RemoveItem(words=fold(item).text, field=self.by_id[update].spec.path)
+            for update, items in verdict.items_out.items()
+            for item in items
+        ]
+        touched: set[str] = set(verdict.undecided) | {update for update, items in verdict.items_out.items() if items}
+        for target, act in self._judgements(verdict):
+            acts.append(act)
+            touched.add(target.id)
+        for word, takers in verdict.ambiguous:
+            if word.reading.value is not None:
+                acts.append(AskField(updates=takers, value=word.reading.value))
+        if verdict.undecided:
+            acts.append(Undecided(updates=tuple(sorted(verdict.undecided))))
+        rest = tuple(target for target in ids if target not in touched)
+        if rest and (acts or verdict.ambiguous or verdict.left):
+            acts.append(LeaveOpen(updates=rest))
+        elif not acts:
+            acts.append(LeaveOpen(updates=rest) if self.is_told else Undecided(updates=rest))
+        return acts, True, cuts
+
+    def _judgements(self, verdict: Verdict) -> Iterator[tuple[Target, Act]]:
+        """Give what the turn says to each update that it judges."""
+        others, yes = verdict.others, verdict.yes
+        for target in self.targets:
+            if target.id in others:
+                act = self._act(target, verdict)
+                if act is not None:
+                    yield target, act
+            elif target.id in yes:
+                yield target, self._affirm(target, is_explicit=yes[target.id])
+
+    def _act(self, target: Target, verdict: Verdict) -> Act | None:
+        if target.id in verdict.which:
+            options = tuple(w.reading.value for w in verdict.which[target.id] if w.reading.value is not None)
+            values: tuple[Value, ...] = options if len(options) > 1 else (target.value, *options)
+            return AskWhich(update=target.id, options=values)
+        if target.id in verdict.values:
+            if not target.ordinal:
+                return None  # a new statement supersedes what the last reply did not show
+            return self._correct(target, verdict.values[target.id])
+        return self._judged(target, verdict)
+
+    def _judged(self, target: Target, verdict: Verdict) -> Act | None:
+        if target.id in verdict.misfits:
+            return self._misfit(target, verdict.misfits[target.id])
+        if target.id in verdict.no:
+            return Negate(update=target.id, asks=verdict.no[target.id])
+        return self._affirm(target, is_explicit=verdict.yes[target.id]) if target.id in verdict.yes else None
+
+    def _misfit(self, target: Target, word: ValueWord) -> Act:
+        span = word.reading.span
+        words = self.scene.original[span.start : span.end]
+        refusal = Refusal(reason="not_a_value")
+        return Correct(update=target.id, stated=Stated(refusal=refusal, span=span, quote=words, words=words))
+
+    def _affirm(self, target: Target, *, is_explicit: bool) -> Act:
+        if isinstance(target.value, Ambiguous):
+            return self._affirm_one(target, target.value)
+        if not is_explicit and target.spec.is_explicit:
+            return LeaveOpen(updates=(target.id,))
+        is_foreign = self.scene.context.speaker is not None and self._is_of_another(target)
+        if is_foreign or (not is_explicit and self._asks_more):
+            return Undecided(updates=(target.id,))
+        if not target.ordinal and not self._may_bind_late(target):
+            return AskWhich(update=target.id, options=(target.value,))
+        return Affirm(update=target.id, is_explicit=is_explicit)
+
+    def _affirm_one(self, target: Target, value: Ambiguous) -> Act:
+        picked = self._picked(value)
+        if picked is None:
+            return AskWhich(update=target.id, options=value.readings)
+        return Correct(update=target.id, stated=Stated(value=picked, quote=self.scene.original.strip()))
+
+    def _is_of_another(self, target: Target) -> bool:
+        """Tell that another speaker of the conversation said it."""
+        speaker, owner = self.scene.context.speaker, target.update.provenance.speaker
+        return speaker is not None and owner is not None and speaker != owner and not target.is_offer
+
+    def _picked(self, value: Ambiguous) -> Value | None:
+        """Give the reading that the turn names by its number."""
+        kinds = {
+            kind for word in self.scene.words.find(self.scene.text, 0, len(self.scene.text)) for kind in word.kinds
+        }
+        hits = [reading for n, reading in enumerate(value.readings, start=1) if f"ordinal.{n}" in kinds]
+        return hits[0] if len(hits) == 1 else None
+
+    @cached_property
+    def _asks_more(self) -> bool:
+        conversation = self.scene.conversation
+        return bool(conversation.has_model_question or conversation.asked or conversation.waiting_forget)
+
+    def _may_bind_late(self, target: Target) -> bool:
+        return target.stored is None or same(target.stored, target.value)
+
+    def _correct(self, target: Target, word: ValueWord) -> Act:
+        value = word.reading.value
+        text = self.scene.original
+        if isinstance(target.value, Ambiguous) and value is not None:
+            value = pick(target.value, value) or value
+        elif value is not None and target.stored is not None and same(target.stored, value):
+            return Negate(update=target.id)
+        elif value is not None:
+            folded = self.scene.extraction.utterance.folded
+            value = in_month_of(target, word.reading, scaled(target, word.reading, folded), folded)
+        rule = self.cutter.ruled.found.get((word.span, target.id))
+        span = word.reading.span
+        stated = Stated(
+            value=value,
+            refusal=word.reading.refusal if value is None else None,
+            span=span,
+            quote=rule.quote if rule is not None else text[span.start : span.end],
+            words=text[span.start : span.end],
+        )
+        name = rule.rule if rule is not None else None
+        is_loose = word.is_loose or self.scene.has("value.vague", word.span)
+        return Correct(update=target.id, stated=stated, rule=name, is_loose=is_loose)
+
+
+def _is_open(statement: Statement) -> bool:
+    """Tell that a statement holds words that may yet say what is to be (``不过…``, ``no, make it pharma``)."""
+    return statement.is_reserve or (statement.polarity == "wish" and statement.is_foreign)
+
+
+def _leads_to_value(cut: Segment, place: int) -> bool:
+    """Tell that a word of time, not of condition, stands before a value (``until the 14th``)."""
+    behind = [token for token in cut.tokens[place + 1 :] if not token.kinds & {"filler", "approx"}]
+    return bool(behind) and behind[0].value is not None
+
+
+def _take_back(statements: Sequence[Statement], turned: int | None) -> None:
+    """Let a value that a rule found be a change where the turn takes something back (``actually, with subtitles``)."""
+    for statement in statements:
+        if statement.polarity == "value" and statement.token is not None and statement.token.is_cued:
+            statement.is_changed |= turned is not None and turned <= statement.segment

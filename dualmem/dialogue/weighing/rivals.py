@@ -1,0 +1,80 @@
+"""Rivals: values that a turn would rather have, beside a yes to another value of the same field."""
+
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+
+from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.weighing.verdict import Verdict
+from dualmem.text import fold
+
+_LIKE = 0.5
+_LONGEST = 40
+_SHORT = 4
+
+
+def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: Sequence[Target]) -> None:
+    """Leave undecided what a yes affirms while the turn has another value of it in mind.
+
+    ``是的，请尝试13:15`` beside a shown 14:15 is no bare yes to 14:15; ``对，是60万吗？`` is none of any kind to 50万,
+    ``对，李蕾`` none to 李雷.
+    """
+    for cut in cuts:
+        rivals = {target for token in cut.tokens for target in _rivalled(token)}
+        unread = "".join(_words(scene, token) for token in cut.tokens if token.is_unknown)
+        is_short = not unread or (len(unread) <= _SHORT and not unread.isascii())  # 但60万可不可以
+        if is_short and cut.is_asked and not any(token.is_other_field for token in cut.tokens):
+            _undecide(verdict, rivals)
+        elif (cut.is_asked or not cut.is_known) and scene.has("talk.instead", cut.span):
+            _undecide(verdict, {target for target in rivals if verdict.yes.get(target) is False})
+    _await_change(scene, verdict, cuts, targets)
+    said = [_words(scene, token) for cut in cuts for token in cut.tokens if token.is_unknown]
+    for target in targets:
+        if target.id in verdict.yes and isinstance(target.value, str) and target.spec.type == "text":
+            _undecide(verdict, {target.id} if any(_is_like(words, fold(target.value).text) for words in said) else ())
+
+
+def _await_change(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: Sequence[Target]) -> None:
+    """Leave undecided what is to be changed without a word into what (``yes, I want to change it``, 对，改一下).
+
+    Beside the question whether a stored value is to be changed, that is the yes.
+    """
+    if verdict.values or verdict.which or verdict.no or verdict.misfits:
+        return
+    is_told = any(
+        cut.is_known
+        and not cut.is_asked
+        and not any(t.is_other_field for t in cut.tokens)
+        and scene.search("wish.alter", cut.span) is not None
+        and not any(t.refs or t.value is not None or t.kinds & {"no", "neg", "no_change"} for t in cut.tokens)
+        for cut in cuts
+    )
+    if is_told:
+        _undecide(verdict, {t.id for t in targets if not t.update.is_conflict})
+
+
+def _undecide(verdict: Verdict, targets: Iterable[str]) -> None:
+    for target in targets:
+        if target in verdict.yes:
+            verdict.yes.pop(target)
+            verdict.undecided.add(target)
+
+
+def _words(scene: Scene, token: Token) -> str:
+    return scene.text[token.span.start : token.span.end].strip(" ,.。!?;:\"'")
+
+
+def _is_like(words: str, shown: str) -> bool:
+    """Tell that words are another spelling of a shown text: as long, half of it the same."""
+    if words in shown or shown in words or not 0 < len(words) <= _LONGEST or abs(len(words) - len(shown)) > 1:
+        return False
+    return SequenceMatcher(None, words, shown, autojunk=False).ratio() >= _LIKE
+
+
+def _rivalled(token: Token) -> frozenset[str]:
+    """Give the ids of updates of which a token is another value than the shown one."""
+    value = token.value
+    if value is None or value.equals or token.is_denied or value.reading.value is None:
+        return frozenset()
+    return value.targets

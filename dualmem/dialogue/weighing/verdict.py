@@ -1,0 +1,353 @@
+"""Verdict: what all statements of a turn together mean for each waiting update."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from dualmem.dialogue.segments.statement import Statement, list_of
+from dualmem.dialogue.shown.targets import Target, ValueWord
+
+_NEAR = 4
+
+
+@dataclass(slots=True)
+class Verdict:
+    """The meaning of an answer.
+
+    Attributes:
+        yes: Updates affirmed; the value tells whether explicitly.
+        no: Updates refused; the value tells whether the field's value is asked for.
+        values: Updates corrected, with the value word.
+        which: Updates of which the value is left open, with the value words.
+        undecided: Updates the user does not answer yet.
+        misfits: Updates called wrong, with the words behind it that are no value of their field.
+        items_out: Items of shown lists that are called wrong, by update.
+        left: Lists of which only some items are called right.
+        ambiguous: Values that several updates could take.
+        is_undecided: Nothing binds at all.
+        is_answer: The turn says anything to what was shown.
+    """
+
+    yes: dict[str, bool] = field(default_factory=dict)
+    no: dict[str, bool] = field(default_factory=dict)
+    values: dict[str, ValueWord] = field(default_factory=dict)
+    which: dict[str, list[ValueWord]] = field(default_factory=dict)
+    misfits: dict[str, ValueWord] = field(default_factory=dict)
+    undecided: set[str] = field(default_factory=set)
+    left: set[str] = field(default_factory=set)
+    items_out: dict[str, list[str]] = field(default_factory=dict)
+    ambiguous: list[tuple[ValueWord, tuple[str, ...]]] = field(default_factory=list)
+    is_undecided: bool = False
+    is_answer: bool = False
+
+    @property
+    def others(self) -> set[str]:
+        """Give the updates of which it says more than a yes."""
+        return {*self.no, *self.values, *self.which, *self.misfits}
+
+
+class Judge:
+    """Weighs the statements of one turn."""
+
+    def __init__(
+        self,
+        statements: Sequence[Statement],
+        targets: Sequence[Target],
+        *,
+        has_only_answers: bool,
+        is_read: bool,
+        is_told: bool = False,
+    ) -> None:
+        """Prepare to weigh.
+
+        Args:
+            statements: What the turn says.
+            targets: Updates that may be answered.
+            has_only_answers: Nothing in the turn is foreign to the answer.
+            is_read: All words beside its commands and questions are known.
+            is_told: A command of the turn writes something that was shown: a bare no was about that.
+        """
+        self.is_read = is_read
+        self.is_told = is_told
+        self.targets = {target.id: target for target in targets}
+        self.shown = [target.id for target in targets if target.ordinal]
+        self.has_only_answers = has_only_answers
+        self.has_reserve = any(s.is_reserve for s in statements)
+        self.has_wish = any(s.polarity == "wish" for s in statements)
+        self.wished = {list_of(ref) for s in statements if s.polarity == "wish" for ref in s.refs}
+        statements = [s for s in statements if s.polarity != "wish"]
+        statements = _rest_of(statements, len(self.shown))
+        self.topics = {ref for s in statements if not s.polarity for ref in s.refs}
+        self.statements = carry_topics(s for s in statements if s.refs or s.polarity or not s.is_reserve)
+        self.verdict = Verdict()
+        self.named: set[str] = set()
+        self.repeated: dict[str, ValueWord] = {}
+        self.rivals: set[str] = set()
+
+    def judge(self) -> Verdict:
+        """Give the verdict."""
+        verdict = self.verdict
+        said = [s for s in self.statements if s.polarity]
+        if not said:
+            return verdict
+        verdict.is_answer = True
+        bare = [s for s in said if not s.is_named and s.polarity in ("yes", "no", "undecided")]
+        if any(s.polarity == "no" for s in bare):
+            bare = [s for s in bare if not s.is_keeping]  # no, leave it: as it is stored
+        if any(s.polarity == "undecided" for s in bare) or _contradicts(said):
+            verdict.is_undecided = True
+            return verdict
+        if any(s.is_doubted and not s.is_changed for s in said) and not any(
+            s.polarity in ("no", "notvalue") for s in said
+        ):
+            verdict.is_undecided = True
+            return verdict
+        for statement in said:
+            if statement.polarity in ("value", "notvalue"):
+                self._value(statement, said)
+        for statement in said:
+            if statement.is_named and statement.polarity in ("yes", "no", "undecided"):
+                self._named(statement)
+        self._others(said)
+        self._bare(bare)
+        return verdict
+
+    # -- values ----------------------------------------------------------------------------------------------------
+    def _value(self, statement: Statement, said: Sequence[Statement]) -> None:
+        assert statement.token is not None
+        word = statement.token.value
+        assert word is not None
+        takers = self._takers(statement, word, said)
+        if statement.polarity == "notvalue":
+            for target in takers & word.equals if takers else word.equals:
+                self._refuse(target, asks=True)
+            return
+        if not takers:
+            self._rival(statement, word)
+            if word.reading.value is not None and not statement.refs:
+                self.rivals |= word.targets - word.equals
+            return
+        if len(takers) > 1:
+            equal = takers & word.equals
+            denied = takers & _denied_beside(statement, said)
+            if len(equal) == 1:
+                takers = equal
+            elif len(denied) == 1:
+                takers = denied
+            elif statement.is_named or statement.is_changed or self.has_only_answers:
+                self.verdict.ambiguous.append((word, tuple(t for t in self.targets if t in takers)))
+                return
+        if statement.is_doubted:
+            word = replace(word, is_loose=True)
+        for target in takers:
+            self._give(target, word, statement, said)
+
+    def _rival(self, statement: Statement, word: ValueWord) -> None:
+        """Leave open a value that was taken, where the next words give another one (``today, 7th of March``)."""
+        for target in word.targets & set(self.verdict.values):
+            taken = self.verdict.values[target]
+            is_next = 0 <= word.span.start - taken.span.end <= _NEAR
+            if is_next and taken.reading.value != word.reading.value and statement.polarity == "value":
+                self.verdict.which[target] = [self.verdict.values.pop(target), word]
+
+    def _takers(self, statement: Statement, word: ValueWord, said: Sequence[Statement]) -> set[str]:
+        if statement.refs:
+            return set(statement.refs & word.targets)
+        before = [s for s in said if s.polarity == "no" and s.refs and s.segment <= statement.segment]
+        if before and not before[-1].refs & word.targets and statement.segment - before[-1].segment <= 1:
+            self.verdict.misfits.update(dict.fromkeys(before[-1].refs, word))
+            return set()
+        wrong = {t for s in before for t in s.refs}
+        if wrong & word.targets:
+            return set(wrong & word.targets)
+        shown = {t for t in word.targets if t in self.shown}
+        free = shown - {t for s in said if s.polarity in ("yes", "value") and s is not statement for t in s.refs}
+        is_whole = self.has_only_answers or statement.is_changed or any(s.polarity in ("no", "notvalue") for s in said)
+        return (free or shown) if is_whole else set()
+
+    def _give(self, target: str, word: ValueWord, statement: Statement, said: Sequence[Statement]) -> None:
+        verdict = self.verdict
+        self.named.add(target)
+        if target in word.equals:
+            if target not in verdict.values:
+                verdict.yes[target] = True
+                self.repeated[target] = word
+            return
+        is_denied = any(s.polarity in ("no", "notvalue") for s in said)
+        if target in self.repeated and not statement.is_changed and not is_denied:
+            verdict.yes.pop(target, None)
+            verdict.which.setdefault(target, []).extend((self.repeated[target], word))
+            return
+        verdict.yes.pop(target, None)
+        verdict.no.pop(target, None)
+        is_parted = any(s.is_others and s.polarity == "yes" for s in said)  # 嗯，预算35万，其他都对
+        agreed = not is_parted and any(s.polarity == "yes" and (not s.is_named or target in s.refs) for s in said)
+        denied = any(s.polarity in ("no", "notvalue") for s in said)
+        if agreed and not denied and not statement.is_changed and not statement.has_contrast:
+            verdict.which.setdefault(target, []).append(word)
+        elif target in verdict.values and verdict.values[target].reading.value != word.reading.value:
+            verdict.which.setdefault(target, []).extend((verdict.values.pop(target), word))
+        elif target in verdict.which:
+            verdict.which[target].append(word)
+        else:
+            verdict.values[target] = word
+
+    # -- names -----------------------------------------------------------------------------------------------------
+    def _named(self, statement: Statement) -> None:
+        targets = set(self.shown) if statement.is_all else set(statement.refs)
+        self.named |= targets
+        for target in targets:
+            if target in self.verdict.values or target in self.verdict.which:
+                continue
+            if statement.polarity == "undecided":
+                self._undecide(target)
+            elif statement.polarity == "no":
+                self._refuse(target, asks=not statement.is_all and not statement.is_withdrawn)
+            elif statement.polarity == "yes":
+                self._affirm(target, is_explicit=True)
+
+    def _affirm(self, target: str, *, is_explicit: bool) -> None:
+        if self.verdict.no.get(target):
+            self.verdict.no.pop(target)
+            self._undecide(target)
+        elif target not in self.verdict.undecided:
+            self.verdict.no.pop(target, None)
+            self.verdict.yes[target] = is_explicit
+
+    def _refuse(self, target: str, *, asks: bool) -> None:
+        self.named.add(target)
+        if target in self.verdict.values or target in self.verdict.which or target in self.verdict.undecided:
+            return
+        self.verdict.yes.pop(target, None)
+        self.verdict.no[target] = asks
+
+    def _undecide(self, target: str) -> None:
+        self.verdict.yes.pop(target, None)
+        self.verdict.no.pop(target, None)
+        self.verdict.undecided.add(target)
+
+    def _others(self, said: Sequence[Statement]) -> None:
+        rest = [target for target in self.shown if target not in self.named]
+        if not self.named and not self.is_read:
+            return  # it's Anna Schmid, the rest is correct: what is not the rest could not be read
+        for statement in said:
+            if not statement.is_others:
+                continue
+            for target in rest:
+                self.named.add(target)
+                if target in self.topics:
+                    self._undecide(target)  # 日期…，其他没问题: it is none of the others
+                elif statement.polarity == "yes":
+                    self._affirm(target, is_explicit=True)
+                elif statement.polarity == "no":
+                    self._refuse(target, asks=False)
+                else:
+                    self._undecide(target)
+
+    # -- what names nothing ----------------------------------------------------------------------------------------
+    def _bare(self, bare: Sequence[Statement]) -> None:
+        verdict = self.verdict
+        rest = [target for target in self.shown if target not in self.named]
+        polarity = overall(bare)
+        is_held = (polarity == "yes" and self.has_reserve) or (polarity == "no" and self.has_wish)
+        if polarity == "undecided" or is_held:
+            if not self.named:
+                verdict.is_undecided = True
+            return
+        is_explicit = any(s.is_explicit for s in bare if s.polarity == "yes")
+        if polarity == "yes" and not verdict.which and not verdict.ambiguous and self._reaches_rest():
+            for target in rest:
+                if target in self.wished or target in self.rivals:
+                    self._undecide(target)  # 名字的敏换一下: what it is to become could not be read
+                else:
+                    verdict.yes[target] = is_explicit
+        elif polarity == "no" and not self.named and not verdict.ambiguous:
+            asks = not any(s.is_withdrawn for s in bare)
+            if self.is_told and asks:
+                return  # no, change the date to the 4th
+            for target in rest:
+                verdict.no[target] = asks and len(rest) == 1
+
+    def _reaches_rest(self) -> bool:
+        """Tell that a bare yes is about what the named statements leave: they refuse or change, or there are none."""
+        if not self.named:
+            return True
+        is_put_off = any(s.polarity == "undecided" and s.refs and s.has_contrast for s in self.statements)
+        return bool(self.verdict.no or self.verdict.values) or is_put_off
+
+
+def _rest_of(statements: Sequence[Statement], shown: int) -> list[Statement]:
+    """Give the statements; a yes to the most of it is one to what the named ones leave (``mostly right, but …``)."""
+    is_told = any(s.polarity in ("value", "no", "notvalue") and (s.is_named or s.token) for s in statements)
+    if not is_told or not any(s.is_mostly for s in statements):
+        return list(statements)
+    kept = [s for s in statements if not s.is_mostly or s.is_named]
+    for statement in kept:
+        statement.has_contrast |= statement.polarity == "value"  # 基本都对，日期是12月20日
+    opener = Statement("yes" if shown > 1 else "no", segment=min(s.segment for s in statements), is_interjection=True)
+    return [opener, *kept]
+
+
+def _denied_beside(statement: Statement, said: Sequence[Statement]) -> set[str]:
+    """Give the updates whose shown value is denied right beside a value (``not the 13th, the 14th``)."""
+    beside = (s for s in said if s.polarity == "notvalue" and abs(s.segment - statement.segment) <= 1)
+    return {ref for s in beside for ref in s.denied}
+
+
+def _contradicts(said: Sequence[Statement]) -> bool:
+    """Tell that all is called right and then a plain no follows (``都对，不对``)."""
+    first = next((n for n, s in enumerate(said) if s.polarity == "yes" and s.is_all), None)
+    return first is not None and any(s.polarity == "no" and not s.is_named for s in said[first + 1 :])
+
+
+def overall(bare: Sequence[Statement]) -> str:
+    """Give the sum of statements that name nothing: the last full sentence counts, a mere contradiction none."""
+    polarities = [s.polarity for s in bare]
+    if not polarities:
+        return ""
+    if len(set(polarities)) == 1:
+        return polarities[0]
+    last = bare[-1]
+    first_yes = polarities.index("yes")
+    opening = bare[:first_yes]
+    is_declined = all(s.is_interjection for s in opening) and bool(opening) and not any(s.is_explicit for s in bare)
+    if is_declined and "no" not in polarities[first_yes:]:
+        return "no"  # a polite refusal (``no, that's okay``), where ``no no, that's right`` is a yes
+    if (
+        last.polarity == "yes"
+        and last.is_predicate
+        and all(s.is_interjection for s in opening)
+        and "no" not in polarities[first_yes:]
+    ):
+        return "yes"
+    is_firm = last.is_predicate and polarities[0] == "no"
+    is_firm |= polarities == ["yes", "no"] and last.is_judged and not bare[0].is_explicit  # yes, that is wrong
+    if last.polarity == "no" and (is_firm or all(s.is_interjection or s.polarity == "no" for s in bare)):
+        return "no"
+    return "undecided"
+
+
+def carry_topics(statements: Iterable[Statement]) -> list[Statement]:
+    """Give the statements, each that names nothing behind a bare name being about that name."""
+    out: list[Statement] = []
+    topic: Statement | None = None
+    for statement in statements:
+        is_near = topic is not None and statement.segment - topic.segment <= 1
+        if not statement.polarity:
+            if is_near and topic is not None:
+                statement.refs |= topic.refs
+            topic = statement
+            continue
+        if topic is not None and is_near:
+            if not statement.is_named or statement.is_all:
+                statement.refs |= topic.refs
+                statement.is_all = statement.is_all and not topic.refs
+            elif statement.segment == topic.segment + 1 and statement.polarity in ("yes", "no") and not topic.is_others:
+                statement.refs |= topic.refs if _is_list(topic, statement) else set()
+        topic = None
+        out.append(statement)
+    return out
+
+
+def _is_list(topic: Statement, statement: Statement) -> bool:
+    """Tell that a name and the named verdict behind it are one list (``预算，日期都对``), not a sentence before it."""
+    return bool(topic.refs) and bool(statement.refs) and not statement.has_contrast and not topic.is_foreign
