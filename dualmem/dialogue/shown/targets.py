@@ -58,6 +58,10 @@ class Target(NamedTuple):
         """Tell that a stated value is the shown one; a bound or a hedge need not be repeated."""
         return same(self.value, value)
 
+    def is_among(self, value: Value | None) -> bool:
+        """Tell that the shown value is one of the readings of an ambiguous one (``yes, 03/04``)."""
+        return isinstance(value, Ambiguous) and any(same(self.value, one) for one in value.readings)
+
 
 def same(shown: Value, stated: Value) -> bool:
     """Tell that a value said in answer is the shown one."""
@@ -208,7 +212,10 @@ def _word(target: Target, item: Reading, folded: Folded) -> ValueWord:
 
 
 def in_month_of(target: Target, item: Reading, value: Value | None, folded: Folded) -> Value | None:
-    """Give a day without its month (18号, 月底) in the month that was shown, where that is later than the next one."""
+    """Give a day without its month (18号) in the month that was shown, where that is later than the next one.
+
+    月底 and its like count from now, as everywhere; where they may also say again the day that was shown, it is asked.
+    """
     shown = target.value
     if not isinstance(value, Day) or not isinstance(shown, Day) or shown.date <= value.date:
         return value
@@ -217,7 +224,10 @@ def in_month_of(target: Target, item: Reading, value: Value | None, folded: Fold
         return value
     last = monthrange(shown.date.year, shown.date.month)[1]
     day = last if said.group("end") else value.date.day
-    return replace(value, date=shown.date.replace(day=day)) if day <= last else value  # else that month has none
+    if day > last or (said.group("word") and day != shown.date.day):
+        return value
+    there = replace(value, date=shown.date.replace(day=day))
+    return Ambiguous((value, there)) if said.group("word") else there
 
 
 def is_no_value(field_type: str, words: str) -> bool:
@@ -278,8 +288,8 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
 
 _DAY_ALONE = re2.compile(
     r"(?:(?:by|before|after|no later than|on) )?(?:(?:the )?[0-9一二三四五六七八九十]+(?:号|日|st|nd|rd|th)"
-    r"|月(?:初|中)|(?:the )?(?:start|beginning|middle) of the month|mid[- ]month"
-    r"|(?P<end>月(?:底|末|尾)|(?:the )?(?:end|close) of (?:the )?month|(?:the )?month[- ]end))"
+    r"|(?P<word>月(?:初|中)|(?:the )?(?:start|beginning|middle) of the month|mid[- ]month"
+    r"|(?P<end>月(?:底|末|尾)|(?:the )?(?:end|close) of (?:the )?month|(?:the )?month[- ]end)))"
     r"(?:之?前|以前|之?后|以后)?"
 )
 _FIGURES = re2.compile(r"[0-9.]+ ?[-~–] ?[0-9.]+")

@@ -183,7 +183,11 @@ class Judge:
         agreed = not is_parted and any(s.polarity == "yes" and (not s.is_named or target in s.refs) for s in said)
         denied = any(s.polarity in ("no", "notvalue") for s in said)
         if agreed and not denied and not statement.is_changed and not statement.has_contrast:
-            verdict.which.setdefault(target, []).append(word)
+            if self.targets[target].is_among(word.reading.value):
+                verdict.yes[target] = True  # yes, 03/04; 对，月底
+                self.repeated[target] = word
+            else:
+                verdict.which.setdefault(target, []).append(word)
         elif target in verdict.values and verdict.values[target].reading.value != word.reading.value:
             verdict.which.setdefault(target, []).extend((verdict.values.pop(target), word))
         elif target in verdict.which:
