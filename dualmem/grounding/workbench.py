@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from dualmem.grounding.change import end, source, stale
 from dualmem.grounding.overflow import as_note, entry_limit, leaving_entries, leaving_items
@@ -14,7 +15,7 @@ from dualmem.model.note import Note
 from dualmem.model.pending import Action, Origin, PendingUpdate
 from dualmem.model.provenance import Provenance
 from dualmem.model.reading import Refusal
-from dualmem.model.state import State, fold
+from dualmem.model.state import Held, State, follow
 from dualmem.model.value import Value
 from dualmem.schema.spec import Schema
 from dualmem.values.compare import equal
@@ -65,6 +66,7 @@ class Workbench:
     is_off_record: bool = False
     is_undo: bool = False
     made: int = 0
+    _fields: dict[str, Held] | None = None
 
     # -- words -----------------------------------------------------------------------------------------------------
     def say(self, key: str, path: str | None = None, **more: object) -> None:
@@ -143,7 +145,10 @@ class Workbench:
 
     def take_out(self, update: PendingUpdate) -> None:
         """Take a waiting update out of the queue."""
-        self.queue = [one for one in self.queue if one.id != update.id]
+        for place, one in enumerate(self.queue):
+            if one.id == update.id:
+                del self.queue[place]
+                return
 
     def drop(self, update: PendingUpdate, kind: EventKind, reason: str, *, hides_value: bool = False) -> None:
         """End a waiting update without a write."""
@@ -235,7 +240,9 @@ class Workbench:
             )
             self.changes.append(kept)
         self.events.append(event)
-        self.state = fold(self.state, (event,))
+        self._fields = dict(self.state.fields) if self._fields is None else self._fields
+        version = follow(self._fields, self.state.version, event)
+        self.state = State(version=version, fields=MappingProxyType(self._fields))
 
     def checked(self, spec: FieldSpec, value: Value, path: str) -> Value | Refusal:
         """Give a value as the field keeps it now, or why not."""

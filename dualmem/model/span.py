@@ -1,11 +1,10 @@
 """Span: a half-open place in the text as the user gave it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
-    """A half-open range of code points.
+class Span(NamedTuple):
+    """A half-open range of code points; dozens are made in every turn, so it is a tuple.
 
     Attributes:
         start: First code point, 0 or more.

@@ -52,23 +52,29 @@ def fold(state: State, events: Iterable[Event]) -> State:
 
     Every event with changes makes one new version.
     """
+    fields = dict(state.fields)
+    version = state.version
     for event in events:
-        if not event.changes:
-            continue
-        version = state.version + 1
-        fields = dict(state.fields)
-        for change in event.changes:
-            if change.new is None:
-                fields.pop(change.field, None)
-            else:
-                fields[change.field] = Held(
-                    value=change.new,
-                    version=version,
-                    at=change.restored_at or event.provenance.at,
-                    provenance=change.restored_from or event.provenance,
-                )
-        for path in event.made_stale:
-            if path in fields and all(change.field != path for change in event.changes):
-                fields[path] = replace(fields[path], stale_since=version)
-        state = State(version=version, fields=MappingProxyType(fields))
-    return state
+        version = follow(fields, version, event)
+    return State(version=version, fields=MappingProxyType(fields)) if version != state.version else state
+
+
+def follow(fields: dict[str, Held], version: int, event: Event) -> int:
+    """Let held fields follow one event, in place, and give the version after it."""
+    if not event.changes:
+        return version
+    version += 1
+    for change in event.changes:
+        if change.new is None:
+            fields.pop(change.field, None)
+        else:
+            fields[change.field] = Held(
+                value=change.new,
+                version=version,
+                at=change.restored_at or event.provenance.at,
+                provenance=change.restored_from or event.provenance,
+            )
+    for path in event.made_stale:
+        if path in fields and all(change.field != path for change in event.changes):
+            fields[path] = replace(fields[path], stale_since=version)
+    return version

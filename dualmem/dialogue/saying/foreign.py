@@ -1,7 +1,6 @@
 """Foreign: what a segment with words that are no answer says all the same: a leading yes or no, a wish, a doubt."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from dualmem.dialogue.saying.answer import Reader
 from dualmem.dialogue.saying.things import things
@@ -131,7 +130,7 @@ def _loosened(statement: Statement) -> Statement:
     """Give a statement whose value is shown again, not written: words nobody knows lead to it."""
     token = statement.token
     if token is not None and token.value is not None:
-        statement.token = replace(token, value=replace(token.value, is_loose=True))
+        statement.token = token._replace(value=token.value._replace(is_loose=True))
     return statement
 
 

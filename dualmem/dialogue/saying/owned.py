@@ -1,7 +1,6 @@
 """Owned: what of a turn is the user's own answer: a name called one's own is a yes, others' words and talk are none."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment
@@ -63,7 +62,7 @@ def own_words(cut: Segment) -> Segment:
     place = next((n for n, token in enumerate(cut.tokens) if "report" in token.kinds), None)
     if place is None or any(token.value is not None for token in cut.tokens[place:]):
         return cut
-    return replace(cut, tokens=cut.tokens[:place])
+    return cut._replace(tokens=cut.tokens[:place])
 
 
 def _is_about_another(cut: Segment) -> bool:

@@ -107,7 +107,7 @@ class Wishes:
             Token(token.span, is_unknown=True) if self.by_id and self.binder.is_misfit(token, cut) else token
             for token in cut.tokens
         )
-        return replace(cut, tokens=tokens) if tokens != cut.tokens else cut
+        return cut._replace(tokens=tokens) if tokens != cut.tokens else cut
 
     def _is_answer(self, cut: Segment) -> bool:
         """Tell that the grammar of answers reads a segment well: it judges, parts or names, or its value is alone."""
@@ -243,8 +243,8 @@ class Wishes:
             return []
         is_denied_first = self.turned is not None and self.turned < index  # no, get me a place for 3
         if not is_denied_first and self._has_object(token, cut):
-            word = replace(word, is_loose=True)
-        said = replace(token, value=word)
+            word = word._replace(is_loose=True)
+        said = token._replace(value=word)
         is_changed = self.turned is not None or any("change" in t.kinds for t in cut.tokens)
         polarity = "notvalue" if is_denied else "value"
         return [Statement(polarity, set(refs), token=said, is_changed=is_changed, segment=index)]

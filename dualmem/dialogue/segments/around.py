@@ -17,7 +17,7 @@ def around(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> list[Token]:
     for place, token in enumerate(tokens):
         before = read[-1] if read else None
         after = tokens[place + 1] if place + 1 < len(tokens) else None
-        if _is_word(lexicon, "value.wanted", text, token) and _is_led_to(before, token, after):
+        if _is_led_to(before, token, after) and _is_word(lexicon, "value.wanted", text, token):
             read.append(Token(token.span, frozenset({"copula"})))
         elif token.is_unknown and _is_settled(lexicon, text, before, token):
             read.append(Token(token.span, frozenset({"filler"})))

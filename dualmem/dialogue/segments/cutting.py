@@ -2,7 +2,6 @@
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 
 import re2
@@ -81,7 +80,7 @@ class Cutter:
             tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         shown = sum(1 for target in self.targets if target.ordinal)
-        return [replace(cut, tokens=tuple(numbered(cut.tokens, text, shown))) for cut in unjoined(text, cuts)]
+        return [cut._replace(tokens=tuple(numbered(cut.tokens, text, shown))) for cut in unjoined(text, cuts)]
 
     def _stopped(self) -> str:
         """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``)."""
@@ -146,7 +145,7 @@ class Cutter:
         )
         _, joint, rest = self.scene.text[word.span.start : word.span.end].partition(_AND)
         is_guess |= bool(joint) and own == {"text"} and self.scene.lexicon.has("talk.clause", rest)
-        return replace(token, value=replace(word, is_loose=True)) if is_guess else token
+        return token._replace(value=word._replace(is_loose=True)) if is_guess else token
 
     def _dated(self, found: list[Token]) -> list[Token]:
         """Give the tokens with the date that says which day ``the next day`` is; behind another date it is unknown."""
@@ -159,7 +158,7 @@ class Cutter:
                 value, own = after.value.reading.value, token.value.targets
                 equals = frozenset(t for t in own if value is not None and same(self.by_id[t].value, value))
                 word = ValueWord(after.value.reading, own, equals)
-                joined = replace(token, span=Span(token.span.start, after.span.end), value=word)
+                joined = token._replace(span=Span(token.span.start, after.span.end), value=word)
                 found = [joined if one is token else one for one in found if one is not after]
             elif place:
                 found = [Token(token.value.span, is_unknown=True) if one is token else one for one in found]
@@ -338,7 +337,7 @@ def _narrowed(token: Token, found: Sequence[Token]) -> Token:
         and other.span.end <= own.start
         and not other.value.targets & token.value.targets
     ]
-    return replace(token, span=Span(max(inner), token.span.end)) if inner else token
+    return token._replace(span=Span(max(inner), token.span.end)) if inner else token
 
 
 def _disjoint(found: Sequence[Token]) -> list[Token]:
@@ -348,7 +347,7 @@ def _disjoint(found: Sequence[Token]) -> list[Token]:
     for before, token in itertools.pairwise(cued):
         assert token.value is not None
         if token.span.start < before.span.end <= token.value.span.start:
-            cut[id(token)] = replace(token, span=Span(before.span.end, token.span.end))
+            cut[id(token)] = token._replace(span=Span(before.span.end, token.span.end))
     return [cut.get(id(token), token) for token in found]
 
 

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import re2
 
@@ -37,12 +36,12 @@ def without_former(scene: Scene, cut: Segment) -> Segment:
         return cut
     if scene.search("value.held", cut.span) is None:
         return cut
-    return replace(cut, tokens=tuple(_held_before(t) if t is values[0] else t for t in cut.tokens))
+    return cut._replace(tokens=tuple(_held_before(t) if t is values[0] else t for t in cut.tokens))
 
 
 def _held_before(token: Token) -> Token:
     is_shown = token.value is not None and bool(token.value.equals)
-    return replace(token, is_cued=True, is_denied=True) if is_shown else _unknown(token)
+    return token._replace(is_cued=True, is_denied=True) if is_shown else _unknown(token)
 
 
 def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> Token:
@@ -55,7 +54,7 @@ def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) ->
     head = _head(text, max(place.start, token.span.start - _BEFORE), token.span.start) if may_be else ""
     if may_be and lexicon.has("deny.before", str(lexicon.regex("deny.not").sub(" ", head))):
         is_kept = bool(value.equals) and lexicon.has("deny.keep", head)  # 别改50万: it stays
-        return token if is_kept else replace(token, is_denied=True) if value.equals else _unknown(token)
+        return token if is_kept else token._replace(is_denied=True) if value.equals else _unknown(token)
     may_be = scene.may_hold("deny.after")
     tail = _tail(text, token.span.end, min(place.end, token.span.end + _AFTER)) if may_be else ""
     is_denied = (may_be and lexicon.has("deny.after", tail)) or _is_of_once(scene, token, place)

@@ -1,7 +1,6 @@
 """Joints: a yes to which an and joins a clause about something else (``yes and can you find me a bus``)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.model.span import Span
@@ -28,8 +27,8 @@ def unjoined(text: str, cuts: Sequence[Segment]) -> list[Segment]:
 
 def _parts(cut: Segment, place: int) -> list[Segment]:
     at = cut.tokens[place].span.start
-    head = replace(cut, span=Span(cut.span.start, at), tokens=cut.tokens[:place], is_asked=False)
-    return [head, replace(cut, span=Span(at, cut.span.end), tokens=cut.tokens[place:])]
+    head = cut._replace(span=Span(cut.span.start, at), tokens=cut.tokens[:place], is_asked=False)
+    return [head, cut._replace(span=Span(at, cut.span.end), tokens=cut.tokens[place:])]
 
 
 def _is_joint(text: str, tokens: Sequence[Token], place: int) -> bool:

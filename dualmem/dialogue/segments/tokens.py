@@ -1,7 +1,7 @@
 """Tokens: the turn as the answer grammar reads it: values, names of what was shown, answer words, and the rest."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import re2
 
@@ -23,8 +23,7 @@ _OF = ("'s", "’s")
 NO_KINDS: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One piece of the turn.
 
     Attributes:
@@ -54,8 +53,7 @@ class Token:
     is_hedged: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """Tokens between two stops.
 
     Attributes:
@@ -85,8 +83,7 @@ def leads_to_other(rest: Sequence[Token]) -> bool:
     return value is not None and value.reading.value is not None and not value.equals
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     token: Token
     rank: int
 
@@ -312,7 +309,7 @@ def _shortened(found: Sequence[Word], text: str, words: Words) -> list[Word]:
         if last is None:
             out.append(word)
         else:
-            out += [replace(word, span=Span(word.span.start, last.span.start)), last]
+            out += [word._replace(span=Span(word.span.start, last.span.start)), last]
     return out
 
 

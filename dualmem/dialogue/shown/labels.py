@@ -1,8 +1,8 @@
 """Labels: which fields and groups the words of a text name."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 import re2
 
@@ -13,8 +13,7 @@ from dualmem.schema.spec import Schema
 from dualmem.text import fold
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """One label in a text.
 
     Attributes:

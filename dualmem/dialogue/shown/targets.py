@@ -2,7 +2,7 @@
 
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -126,8 +126,7 @@ def _currency(spec: FieldSpec, shown: Value | None) -> str | None:
     return shown.currency or spec.default_currency if isinstance(shown, Money) else spec.default_currency
 
 
-@dataclass(frozen=True, slots=True)
-class ValueWord:
+class ValueWord(NamedTuple):
     """A value in the turn that some targets could take.
 
     Attributes:

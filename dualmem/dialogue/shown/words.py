@@ -1,7 +1,7 @@
 """Words: the lexicon's answer words found in folded text, each with all the kinds it may have."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import re2
 
@@ -18,8 +18,7 @@ _MOST_MEMORY = 64 << 20
 _NOTHING = r"[^\x00-\x{10FFFF}]"
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One answer word.
 
     Attributes:

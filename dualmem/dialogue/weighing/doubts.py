@@ -35,6 +35,8 @@ def tells_fault(
     if not said or any(s.polarity != "yes" or s.is_named for s in said):
         return False
     faults = [t for cut in cuts for t in cut.tokens if "fault" in t.kinds and not cut.is_asked]
+    if not faults:
+        return False
     shown = [fold(t.value).text for t in targets if t.ordinal and isinstance(t.value, str)]
     for fault in faults:
         tail = _TAIL.search(scene.text[fault.span.start : fault.span.end])

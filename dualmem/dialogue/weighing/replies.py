@@ -1,7 +1,6 @@
 """Replies: the acts by which a turn answers what the last reply showed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from dualmem.dialogue.saying.answer import Reader
@@ -158,7 +157,7 @@ class Replies:
                 continue
             named = token.refs if token.refs and not token.by_noun else named
             tokens.append(token)
-        return replace(cut, tokens=tuple(tokens)) if tokens != list(cut.tokens) else cut
+        return cut._replace(tokens=tuple(tokens)) if tokens != list(cut.tokens) else cut
 
     def _labelled(self, token: Token, named: frozenset[str]) -> Token:
         """Give the value of a rule to the field of the label before it, where its type is the same."""
@@ -169,7 +168,7 @@ class Replies:
         refs = frozenset(ref for ref in named if ref in self.by_id and self.by_id[ref].spec.type in types)
         value = word.reading.value
         equals = frozenset(ref for ref in refs if self.by_id[ref].equals(value))
-        return replace(token, value=ValueWord(word.reading, refs, equals)) if refs else token
+        return token._replace(value=ValueWord(word.reading, refs, equals)) if refs else token
 
     def _beside(self, rest: Segment, index: int, wishes: Wishes) -> list[Statement]:
         """Read the values beside a name: those that a rule found, or that are wished for."""

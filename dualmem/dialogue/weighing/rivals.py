@@ -30,7 +30,7 @@ def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: 
             _undecide(verdict, {target for target in rivals if verdict.yes.get(target) is False})
     _await_change(scene, verdict, cuts, targets)
     said = [_words(scene, token) for cut in cuts for token in cut.tokens if token.is_unknown]
-    for target in targets:
+    for target in targets if said else ():
         if target.id in verdict.yes and isinstance(target.value, str) and target.spec.type == "text":
             _undecide(verdict, {target.id} if any(_is_like(words, fold(target.value).text) for words in said) else ())
 

@@ -1,7 +1,7 @@
 """Verdict: what all statements of a turn together mean for each waiting update."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from dualmem.dialogue.segments.statement import Statement, list_of
 from dualmem.dialogue.shown.targets import Target, ValueWord
@@ -137,7 +137,7 @@ class Judge:
                 self.verdict.ambiguous.append((word, tuple(t for t in self.targets if t in takers)))
                 return
         if statement.is_doubted:
-            word = replace(word, is_loose=True)
+            word = word._replace(is_loose=True)
         for target in takers:
             self._give(target, word, statement, said)
 

@@ -24,7 +24,10 @@ _SENTENCE = re2.compile(r"(?:^|[.!?。]\s)\s*$")
 
 def widen(scene: Scene, verdict: Verdict, targets: Sequence[Target]) -> None:
     """Show names again that the turn gives in full where less was read; the verdict is changed in place."""
-    if scene.original.isascii() and scene.original == scene.original.upper():
+    original = scene.original
+    if original == original.lower() and not any(map(str.isdigit, original)):
+        return  # no capital and no number: nothing goes on
+    if original.isascii() and original == original.upper():
         return  # all in capitals
     for target in targets:
         if target.spec.type != "text" or not isinstance(target.value, str):
@@ -53,7 +56,7 @@ def _widened(scene: Scene, word: ValueWord, whole: Span) -> ValueWord:
     place = scene.extraction.utterance.folded.to_original(whole)
     words = scene.original[place.start : place.end]
     reading = replace(word.reading, span=place, folded=whole, outer=whole, value=words)
-    return replace(word, reading=reading, equals=frozenset(), is_loose=True)
+    return word._replace(reading=reading, equals=frozenset(), is_loose=True)
 
 
 def _said(scene: Scene, shown: str) -> list[Span]:
