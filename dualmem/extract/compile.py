@@ -67,6 +67,7 @@ class CompiledRules:
         labels: Folded labels and keys of fields and groups: no speakers.
         field_labels: Field path to an RE2 of its labels; empty for none.
         group_labels: Folded label of a group to the groups it names, the longest first.
+        label_paths: Folded label to the one field it names, the longest first.
         has_topics: Some rule needs its topic.
         has_references: Some rule has words that point to the value of another group.
     """
@@ -79,6 +80,7 @@ class CompiledRules:
     labels: frozenset[str]
     field_labels: Mapping[str, str]
     group_labels: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    label_paths: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     has_topics: bool = False
     has_references: bool = False
 
@@ -86,7 +88,7 @@ class CompiledRules:
         """Give the groups whose labels a folded text holds, with their places, in order."""
         if not self.group_labels:
             return
-        for match in regex(_whole_words(tuple(self.group_labels))).finditer(text):
+        for match in regex(whole_words(tuple(self.group_labels))).finditer(text):
             for path in self.group_labels[match.group()]:
                 yield match.start(), path
 
@@ -129,6 +131,7 @@ def compile_rules(schema: Schema, rule_sets: Sequence[RuleSet], lexicon: Lexicon
         frozenset(_labels(schema)),
         MappingProxyType({path: _label_regex(spec) for path, spec in schema.fields.items()}),
         _group_labels(schema),
+        _label_paths(schema),
         any(pattern.rule.needs_topic for pattern in patterns),
         any(pattern.rule.refers for pattern in patterns),
     )
@@ -143,8 +146,18 @@ def _group_labels(schema: Schema) -> Mapping[str, tuple[str, ...]]:
     return MappingProxyType({word: found[word] for word in sorted(found, key=lambda word: (-len(word), word))})
 
 
+def _label_paths(schema: Schema) -> Mapping[str, str]:
+    """Give the folded labels that name one field alone, the longest first, with its path."""
+    found: dict[str, list[str]] = {}
+    for path, spec in schema.fields.items():
+        for word in {fold(word).text.strip() for words in spec.labels.values() for word in words} - {""}:
+            found.setdefault(word, []).append(path)
+    single = {word: paths[0] for word, paths in found.items() if len(paths) == 1 and "*" not in paths[0]}
+    return MappingProxyType({word: single[word] for word in sorted(single, key=lambda word: (-len(word), word))})
+
+
 @functools.lru_cache(maxsize=64)
-def _whole_words(words: tuple[str, ...]) -> str:
+def whole_words(words: tuple[str, ...]) -> str:
     """Give an RE2 of words, whole ones where they begin or end in Latin letters or digits; the first that fits wins."""
     return "|".join(f"{_bound(word[0])}{re2.escape(word)}{_bound(word[-1])}" for word in words)
 

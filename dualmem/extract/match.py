@@ -16,6 +16,7 @@ from dualmem.extract.moods import Moods, find_moods
 from dualmem.extract.place import Found, Text
 from dualmem.extract.readings import Readings
 from dualmem.extract.refer import References
+from dualmem.extract.seams import seamed
 from dualmem.extract.select import Talk, select
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.reading import ReadingContext
@@ -55,6 +56,7 @@ def match(
     folded = fold(text)
     if channel != "user" and speaker != "assistant":
         return Extraction(utterance=_foreign(folded))
+    folded = seamed(folded, rules)
     plain = plainly(folded)
     data = find_data(plain, rules.lexicon, rules.labels, unread=unread(folded.text))
     masked = mask(plain.text, data)
