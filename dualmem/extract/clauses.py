@@ -22,6 +22,7 @@ _PICTOGRAPH = re2.compile(
     r"[\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{2300}-\x{23FF}\x{20E3}]"
     r"[\x{200D}\x{20E3}\x{1F000}-\x{1FAFF}\x{2600}-\x{27BF}]*|\[(?:" + FACES + r")\]"
 )
+_APART = re2.compile(r" +,")  # a blank before a picture
 _SAID = re2.compile(r"[\p{L}\p{N}?]")
 _DASH = re2.compile(r"\p{L} - [\d$¥€£]")
 _DIALECT = re2.compile(r"[哋喺嘅俾]|系[\d一二三四五六七八九十百千万两半$¥]")
@@ -72,6 +73,7 @@ def plainly(folded: Folded) -> Folded:
         text = text[: middle.start] + "\n" + " " * (len(middle) - 2) + "\n" + text[middle.end :]
     if _PICTOGRAPH.search(text) is not None:
         text = _PICTOGRAPH.sub(lambda match: "," * len(match.group()), text)
+        text = _APART.sub(lambda match: "," * len(match.group()), text)
     text = _DASH.sub(lambda match: match.group()[0] + " : " + match.group()[-1], text) if " - " in text else text
     if _DIALECT.search(text) is not None:
         text = _DIALECT.sub(lambda match: _MANDARIN[match.group()[0]] + match.group()[1:], text)

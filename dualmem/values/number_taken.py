@@ -149,7 +149,7 @@ _SHAPES: _Shapes = (  # in order of precedence; True for those that need a Han c
 _ANY = re2.compile("|".join(shape for _, shapes in _SHAPES for shape in shapes))
 _ASCII = re2.compile("|".join(shape for needs_han, shapes in _SHAPES if not needs_han for shape in shapes))
 
-_NUMBER = re.compile(r"[0-9]{1,9}e[0-9]{1,3}|[1-9][0-9]{0,3}w[1-9]")  # 1e10, 1w5
+_NUMBER = re.compile(r"[0-9]{1,9}e[0-9]{1,3}|[1-9][0-9]{0,3}w[1-9]|no\. ?[0-9]{1,9}(?:k|w|mm?|bn)")  # 1e10, no. 600k
 _ADDRESS = re.compile(r"[a-z]{2,8}://[^\s\u3000-\u303f\u4e00-\u9fff，。；]{1,2000}")
 
 

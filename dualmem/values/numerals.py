@@ -108,9 +108,12 @@ def find_numerals(folded: Folded) -> tuple[Numeral, ...]:
     return tuple(found)
 
 
+_SAID = frozenset(".对對错錯了吧啊呀哦呢嘛行好不")  # behind these a half-width stop ends a sentence: 不对.60万
+
+
 def _is_point(text: str, at: int) -> bool:
     """Tell whether a stop begins a decimal: .5, no end of a sentence."""
-    return text[at + 1 : at + 2].isdecimal() and text[at - 1 : at] != "."
+    return text[at + 1 : at + 2].isdecimal() and text[at - 1 : at] not in _SAID
 
 
 @lru_cache(maxsize=16)
@@ -197,6 +200,8 @@ def _is_glued(text: str, start: int) -> bool:
     before = text[start - 1 : start]
     if before == ",":
         return text[start - 2 : start - 1].isdigit()
+    if before == ".":
+        return text[start - 2 : start - 1] not in _SAID  # no...600k: a pause, no point
     return bool(before) and before.isascii() and (before.isalnum() or before in "._-/\\@#&+=~:")
 
 

@@ -89,8 +89,13 @@ class Tokens:
         return self._words[index]
 
     def is_glued(self, index: int) -> bool:
-        """Tell whether a token follows the one before it without white space."""
-        return index > 0 and self.ends[index - 1] == self.starts[index]
+        """Tell whether a token follows the one before it without white space; a pause or a full stop joins nothing."""
+        if index <= 0 or self.ends[index - 1] != self.starts[index]:
+            return False
+        if self._words[index - 1] != ".":
+            return True
+        before = self.text[max(self.starts[index] - 2, 0)]
+        return before.isascii() and (before != "." or index == 1)
 
     def width(self, index: int) -> int:
         """Give the number of code points of a token."""

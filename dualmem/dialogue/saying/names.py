@@ -175,7 +175,7 @@ class Names:
     def _capitals(self, cut: Segment, *, is_led: bool) -> list[_Found]:
         place = self.scene.extraction.utterance.folded.to_original(cut.span)
         has_capital = any(map(str.isupper, self.scene.original[place.start : place.end]))
-        if not has_capital or not self._may_own:
+        if not has_capital or not self._may_own or self.scene.is_shouted:
             return []
         found: list[_Found] = []
         at = cut.span.start

@@ -57,6 +57,18 @@ def is_hummed(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statem
     return bool(used) or is_elsewhere or scene.lexicon.has("foreign_verbs", behind)
 
 
+def without_hums(cuts: Sequence[Segment], statements: Sequence[Statement]) -> list[Statement]:
+    """Give the statements without a sound before a change (``嗯，改成60万``): it leads to that and says yes to nothing.
+
+    A but (``嗯，但是日期改成…``) makes it a yes to the rest.
+    """
+    is_change = any(s.polarity == "value" and s.is_changed and not s.has_contrast for s in statements)
+    if not is_change or any(s.has_contrast for s in statements):
+        return list(statements)
+    hums = {n for n, cut in enumerate(cuts) if cut.tokens and all("hum" in t.kinds for t in cut.tokens)}
+    return [s for s in statements if s.segment not in hums or s.polarity != "yes"]
+
+
 def own_words(cut: Segment) -> Segment:
     """Give a segment without what others are said to think of it (``my wife says it is right``); values stay."""
     place = next((n for n, token in enumerate(cut.tokens) if "report" in token.kinds), None)

@@ -68,6 +68,12 @@ class Scene:
         """Give the text as it was said."""
         return self.extraction.utterance.folded.original
 
+    @property
+    def is_shouted(self) -> bool:
+        """Tell that a turn of several words stands in capitals from end to end: they mark no name."""
+        said = self.original
+        return said.isascii() and said == said.upper() and " " in said.strip() and said != said.lower()
+
     def places(self) -> list[Span]:
         """Give the user's own words: the folded text without its data parts."""
         return list(self._places)

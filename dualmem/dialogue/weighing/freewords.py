@@ -211,7 +211,7 @@ class FreeWords:
         is_more = isinstance(shown, str) and fold(shown).text in self.scene.text[span.start : span.end]
         is_more = is_more or (isinstance(shown, str) and _is_like(self.scene.text[span.start : span.end], shown))
         is_swapped = self.is_swap and not before and not cut.is_asked  # healthcare, not logistics
-        is_name = is_more or is_swapped or _CAPITAL.match(text) is not None
+        is_name = is_more or is_swapped or (_CAPITAL.match(text) is not None and not self.scene.is_shouted)
         return span if has_no and is_alone and is_name else None
 
     def _trimmed(self, span: Span) -> Span:

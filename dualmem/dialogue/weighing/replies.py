@@ -6,7 +6,15 @@ from functools import cached_property
 from dualmem.dialogue.saying.answer import Reader
 from dualmem.dialogue.saying.foreign import Foreign
 from dualmem.dialogue.saying.names import Names
-from dualmem.dialogue.saying.owned import beside_others, is_hummed, is_of_a_speaker, outweighed, own_words, owned
+from dualmem.dialogue.saying.owned import (
+    beside_others,
+    is_hummed,
+    is_of_a_speaker,
+    outweighed,
+    own_words,
+    owned,
+    without_hums,
+)
 from dualmem.dialogue.saying.picking import picked
 from dualmem.dialogue.saying.wishes import Wishes
 from dualmem.dialogue.segments.blanks import is_day
@@ -144,7 +152,7 @@ class Replies:
         _take_back(statements, wishes.turned)
         is_none = is_of_a_speaker(self.scene, cuts) or is_hummed(self.scene, cuts, statements, self.used)
         is_none = is_none or only_opens(self.scene, cuts, statements)
-        return [] if is_none else outweighed(statements)
+        return [] if is_none else outweighed(without_hums(cuts, statements))
 
     def _sorted_out(self, cut: Segment) -> Segment:
         """Give a segment in which a label right before a value says what the value is for, whatever a rule says."""

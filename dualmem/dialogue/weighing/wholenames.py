@@ -27,8 +27,8 @@ def widen(scene: Scene, verdict: Verdict, targets: Sequence[Target]) -> None:
     original = scene.original
     if original == original.lower() and not any(map(str.isdigit, original)):
         return  # no capital and no number: nothing goes on
-    if original.isascii() and original == original.upper():
-        return  # all in capitals
+    if scene.is_shouted:
+        return
     for target in targets:
         if target.spec.type != "text" or not isinstance(target.value, str):
             continue
