@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -10,7 +11,7 @@ from bench.files import data_folder, read_rows
 from dualmem.errors import InvalidValue
 from dualmem.model.field import Choice, FieldSpec, FieldType, Labels
 from dualmem.model.reading import ReadingContext, Refusal
-from dualmem.model.value import Value
+from dualmem.model.value import Money, Value
 from dualmem.schema.spec import GroupSpec, Schema
 from dualmem.values.codec import from_json
 from dualmem.values.parse import parse
@@ -101,6 +102,8 @@ def value_of(schema: Schema, slot: Mapping[str, Any], said: str, context: Readin
     found = _typed(spec, slot, said, context)
     if found is None:
         return None
+    if isinstance(found, Money) and spec.per is not None and found.per is None:
+        found = replace(found, per=spec.per)  # 人均消费 50-100元: the rows leave out per what
     checked = validate(spec, found)
     return None if isinstance(checked, Refusal) else checked
 

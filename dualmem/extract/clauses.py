@@ -24,7 +24,11 @@ _PICTOGRAPH = re2.compile(
 )
 _APART = re2.compile(r" +,")  # a blank before a picture
 _SAID = re2.compile(r"[\p{L}\p{N}?]")
-_DASH = re2.compile(r"\p{L} - [\d$¥€£]")
+_UNITS = (
+    "个?(?:秒钟?|分钟?|小时|钟头|天|日|晚|周|星期|礼拜|月|年|岁|人|位|米|公里|度|号|点|"
+    "[百千万亿]*(?:元|块钱?)|[百千万亿]+)"
+)
+_DASH = re2.compile(rf"(?P<range>\d(?:{_UNITS}|[a-z]{{1,7}}) - \d)|\p{{L}} - [\d$¥€£]")  # 1小时 - 2小时 is a range
 _DIALECT = re2.compile(r"[哋喺嘅俾]|系[\d一二三四五六七八九十百千万两半$¥]")
 _MANDARIN = {"哋": "们", "喺": "在", "嘅": "的", "俾": "给", "系": "是"}
 _URL = re2.compile(r"(?:https?://|www\.)[^\s,。;!<>\p{Han}]+")
@@ -74,12 +78,18 @@ def plainly(folded: Folded) -> Folded:
     if _PICTOGRAPH.search(text) is not None:
         text = _PICTOGRAPH.sub(lambda match: "," * len(match.group()), text)
         text = _APART.sub(lambda match: "," * len(match.group()), text)
-    text = _DASH.sub(lambda match: match.group()[0] + " : " + match.group()[-1], text) if " - " in text else text
+    text = _DASH.sub(_undashed, text) if " - " in text else text
     if _DIALECT.search(text) is not None:
         text = _DIALECT.sub(lambda match: _MANDARIN[match.group()[0]] + match.group()[1:], text)
     lead = len(text) - len(text.lstrip())
     text = "\n" * lead + text[lead:].rstrip()
     return folded if text == folded.text else Folded(folded.original, text, folded.offsets, folded.ends)
+
+
+def _undashed(match: "re2._Match") -> str:
+    """Give a colon for a dash between a label and its value; the dash of a range stays."""
+    said = match.group()
+    return said if match.group("range") is not None else f"{said[0]} : {said[-1]}"
 
 
 def unread(text: str) -> Span | None:

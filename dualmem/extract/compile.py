@@ -20,6 +20,7 @@ VALUE = "{value}"
 GROUP = "(?P<value>"
 _ESCAPE = re2.compile(r"(?s)\\Q.*?\\E|\\.")
 _CLASS = re2.compile(r"\[\^?\]?[^\]]*\]")
+_ASIDE = 12  # characters beside a group's label that may make it a place or a time
 _WITHOUT_GRAMMAR = frozenset({"text", "map"})
 
 Kind = Literal["typed", "text", "shape", "whole"]
@@ -91,6 +92,17 @@ class CompiledRules:
         for match in regex(whole_words(tuple(self.group_labels))).finditer(text):
             for path in self.group_labels[match.group()]:
                 yield match.start(), path
+
+    def asides_in(self, text: str) -> frozenset[int]:
+        """Give the places of the groups' labels that only tell where or when (酒店周边, 游玩结束后, near the hotel)."""
+        if not self.group_labels:
+            return frozenset()
+        return frozenset(
+            found.start()
+            for found in regex(_whole_words(tuple(self.group_labels))).finditer(text)
+            if self.lexicon.has("aside_before", text[max(0, found.start() - _ASIDE) : found.start()])
+            or self.lexicon.has("aside_after", text[found.end() : found.end() + _ASIDE])
+        )
 
     def hits(self, *texts: str) -> Iterator[CompiledPattern]:
         """Give the patterns that may match one of the folded texts, in order."""

@@ -3,7 +3,8 @@
 Of a text of more than 20,000 characters the first 16,000 and the last 4,000 are read; what lies between is data.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -19,6 +20,7 @@ from dualmem.extract.refer import References
 from dualmem.extract.seams import seamed
 from dualmem.extract.select import Talk, select
 from dualmem.model.candidate import Candidate, Extraction
+from dualmem.model.field import FieldSpec
 from dualmem.model.reading import ReadingContext
 from dualmem.model.span import Span
 from dualmem.model.utterance import Clause, Folded, Mood, Utterance
@@ -66,7 +68,7 @@ def match(
     own = rules.lexicon.spoken(masked[:_SAMPLE])
     utterance = utterance if own is None else replace(utterance, language=own)
     readings = Readings(plain, context)
-    talk = Talk(tuple(focus), tuple(rules.groups_in(plain.text)), _changed(rules, masked, held))
+    talk = _talk(rules, plain.text, focus, _changed(rules, masked, held))
     matching = Matching(rules, Text(plain, data, moods), utterance, readings, _damaged(folded), talk.spoken)
     found, full = _found(matching, talk)
     if rules.has_references and held:
@@ -74,6 +76,12 @@ def match(
     candidates = select(carried(matching, found), speaker=speaker, talk=full)
     asks = _asks(matching, talk) if speaker == "assistant" else ()
     return Extraction(utterance=utterance, candidates=candidates, asks=asks, topics=talk.topics, readings=readings)
+
+
+def _talk(rules: CompiledRules, text: str, focus: Sequence[str], changed: frozenset[str]) -> Talk:
+    named = tuple(rules.groups_in(text))
+    has_rivals = len({path for _, path in named}) > 1
+    return Talk(tuple(focus), named, changed, rules.asides_in(text) if has_rivals else frozenset())
 
 
 def _changed(rules: CompiledRules, text: str, held: Mapping[str, Value]) -> frozenset[str]:
@@ -118,7 +126,25 @@ def _asks(matching: Matching, talk: Talk) -> tuple[str, ...]:
             path = pattern.rule.field
             near = next((at for at, group in enumerate(groups) if path.startswith(f"{group}.")), len(groups))
             found[path] = min(found.get(path, (near, hit.start())), (near, hit.start()))
-    return tuple(sorted(found, key=lambda path: found[path]))
+    named = _named_asks(matching, found) if len(found) > 1 else frozenset()
+    return tuple(sorted(found, key=lambda path: (found[path][0], path not in named, found[path][1])))
+
+
+def _named_asks(matching: Matching, paths: Iterable[str]) -> frozenset[str]:
+    """Give the asked fields that a word of their own names: of two dates the ``return`` date (which day to return?)."""
+    text, schema = matching.text.folded.text, matching.rules.schema
+    parts = {path: frozenset(_parts(schema.field(path))) for path in paths}
+    return frozenset(
+        path
+        for path, own in parts.items()
+        if any(part in text and not any(part in other for at, other in parts.items() if at != path) for part in own)
+    )
+
+
+def _parts(spec: FieldSpec) -> Iterator[str]:
+    """Give the words of a field's labels, of Chinese ones each two characters that stand side by side."""
+    for label in (fold(name).text for names in spec.labels.values() for name in names):
+        yield from label.replace("_", " ").split() if label.isascii() else map("".join, itertools.pairwise(label))
 
 
 def _is_said(matching: Matching, pattern: CompiledPattern, at: int) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from dualmem.model.candidate import Candidate
 
 _BACK = 12  # characters by which a group named after a value counts as farther than one before it
+_ASIDE = 1_000  # by which a group that only tells where or when counts as farther
 _FAR = 1_000_000
 
 
@@ -17,11 +18,13 @@ class Talk:
         focus: Fields and groups that the conversation is about, nearest first.
         named: Groups that the text names, with their places in the folded text, in order of place.
         changed: Fields that hold a value, where the text asks for another one.
+        asides: Places of ``named`` that only tell where or when (酒店周边): what is said is of another group, if any.
     """
 
     focus: tuple[str, ...] = ()
     named: tuple[tuple[int, str], ...] = ()
     changed: frozenset[str] = frozenset()
+    asides: frozenset[int] = frozenset()
 
     def also(self, named: Iterable[tuple[int, str]]) -> "Talk":
         """Give the talk with further groups that the text names."""
@@ -40,7 +43,11 @@ class Talk:
     def nearness(self, candidate: Candidate) -> tuple[int, bool, int]:
         """Give how near a candidate's field is to what is spoken of: in the text, as held, in the conversation."""
         field, start = f"{candidate.field}.", candidate.folded.start
-        here = [abs(at - start) + _BACK * (at > start) for at, path in self.named if field.startswith(f"{path}.")]
+        here = [
+            abs(at - start) + _BACK * (at > start) + _ASIDE * (at in self.asides)
+            for at, path in self.named
+            if field.startswith(f"{path}.")
+        ]
         there = [len(self.focus) - at for at, path in enumerate(self.focus) if field.startswith(f"{path}.")]
         return -min(here, default=_FAR), candidate.field in self.changed, max(there, default=0)
 

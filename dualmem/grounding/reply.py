@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import re2
 
-from dualmem.grounding.topics import topics_after
+from dualmem.grounding.topics import recalled_topics, topics_after
 from dualmem.grounding.workbench import Workbench
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.conversation import Conversation, TurnContext
@@ -74,7 +74,14 @@ def decide_reply(
         warned=tuple(dict.fromkeys((*conversation.warned, *question.warned))),
         unanswered_turn=None,
         questioned=_questioned(extraction, state),
-        topics=topics_after(conversation, [*extraction.topics, *_asked_group(extraction)]),
+        topics=topics_after(
+            conversation,
+            [
+                *recalled_topics(extraction, state, schema, context.now),
+                *extraction.topics,
+                *_asked_group(extraction),
+            ],
+        ),
     )
     return bench.decision()
 

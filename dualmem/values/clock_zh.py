@@ -7,6 +7,7 @@ from dualmem.values.timewords import CN_DIGITS
 
 _CALENDAR = frozenset("周期拜月第-/.")  # before a numeral that names a day: 周三晚, 8月十五晚, 12/30晚
 _PAIRS = frozenset(words("一两 两三 二三 三四 四五 五六 六七 七八 八九"))
+_WORDS_OF_TIME = ("间", "候", "段", "期", "刻", "半会", "半刻")
 _POINTS_BEFORE = ("这", "那", "以下", "如下", "有", "几", "提", "第", "说", "哪", "上述", "强调", "注意")
 _POINTS_AFTER = tuple(
     words(
@@ -18,7 +19,7 @@ _POINTS_AFTER = tuple(
 
 def chinese(tokens: Tokens, index: int, *, is_led: bool = False) -> ClockHit | None:  # noqa: PLR0911  # one line a form
     """Read ``三点``, ``3点半``, ``15点20分``, ``三点一刻``, ``五点零五``, ``十一点多钟``."""
-    if tokens.kinds[index + 1] != "dian":
+    if tokens.kinds[index + 1] != "dian" or _is_word_of_time(tokens, index + 1):
         return None
     word = tokens.word(index)
     if word in _PAIRS:  # 两三点 is no hour
@@ -40,6 +41,11 @@ def chinese(tokens: Tokens, index: int, *, is_led: bool = False) -> ClockHit | N
     if tokens.text[tokens.ends[at - 1] : tokens.ends[at - 1] + 2] == "多钟":
         return hit._replace(end=at + 2) if tokens.word(at) == "多" else hit
     return hit
+
+
+def _is_word_of_time(tokens: Tokens, index: int) -> bool:
+    """Tell whether 时 begins a word (同一时间, 一时半会): no hour is counted."""
+    return tokens.word(index) == "时" and tokens.text.startswith(_WORDS_OF_TIME, tokens.ends[index])
 
 
 def counts_nights(tokens: Tokens, index: int) -> bool:

@@ -17,6 +17,7 @@ from dualmem.values.sighting import next_char
 
 _FULL_COMMA = re.compile(r"\d，\d")  # the only comma inside a figure
 _JOINS = frozenset("-–—~至到和与跟&、或")  # between two figures that are a range
+_DASHES = ("-", " - ")  # 100 - 200元
 _MAY_FOLLOW_PLAIN = _JOINS | frozenset("/每一eap+多kwmbtfydhon")  # per words, suffixes, and or to
 _SCALE_AFTER = re.compile(r" (million|billion|trillion|thousand|mn|bn|m|b|k)(?![a-z0-9])")
 _SCALES = {"thousand": 10**3, "million": 10**6, "mn": 10**6, "m": 10**6, "billion": 10**9, "bn": 10**9, "b": 10**9,
@@ -137,7 +138,7 @@ class _Finder:
             return False
         text = self.text
         after = next_char(text, numeral.end)
-        if after in self.may_follow or after in _MAY_FOLLOW_PLAIN or text[numeral.end : numeral.end + 1] == "-":
+        if after in self.may_follow or after in _MAY_FOLLOW_PLAIN or text.startswith(_DASHES, numeral.end):
             return False
         before = text[numeral.start - 1 : numeral.start]
         if before == " ":

@@ -51,6 +51,7 @@ _PLAIN_HAN = re.compile(
 _SIGN_BEFORE = re.compile(r"(?:负|零下|[-−]|(?<![a-z])(?:minus|negative)(?= )) {0,2}$")
 
 _MAY_BE_SIGN = frozenset("负下-−se")  # 零下, minus, negative
+_UNIT_BETWEEN = re.compile(r"[^\W\d_]{1,8} |[%‰°] ")  # 1小时 - 2小时, 5% - 10%: a dash with air on both sides joins
 
 
 def matched(folded: Folded) -> str:
@@ -367,5 +368,7 @@ def _may_be_minus(text: str, sign: int, start: int, previous_end: int) -> bool:
     ):
         return False
     if start - sign > 1:
+        if previous_end and _UNIT_BETWEEN.fullmatch(text[previous_end:sign].lstrip(" ")):
+            return False
         return sign == 0 or before in tuple(" (:：\n")
     return sign == 0 or (not (before.isascii() and (before.isalnum() or before in "-_./")) and before not in ")）")

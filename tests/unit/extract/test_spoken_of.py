@@ -10,7 +10,7 @@ from dualmem.extract.match import match
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.field import FieldSpec
 from dualmem.model.reading import ReadingContext
-from dualmem.model.value import Day, Value
+from dualmem.model.value import Day, DurationRange, Value
 from dualmem.schema.lexicon import load_lexicons
 from dualmem.schema.spec import GroupSpec, PatternSpec, RuleSet, RuleSpec, Schema
 
@@ -167,3 +167,41 @@ def test_a_text_with_a_pattern_goes_as_far_as_it_fits_and_case_counts() -> None:
     read = _read("a restaurant by Anna Lee of the north")
     assert [candidate.value for candidate in read.proposals()] == ["Anna Lee"]
     assert _fields("a restaurant by anna") == []
+
+
+def test_a_group_that_only_tells_where_or_when_leaves_the_value_to_the_other() -> None:
+    assert _fields("在酒店周边找3个人的餐厅") == ["table.people"]
+    assert _fields("餐厅吃完后订3个人的酒店") == ["table.people"]
+    assert _fields("餐厅结束后订3个人的酒店") == ["hotel.people"]
+    assert _fields("near the hotel, 3 people at a restaurant") == ["table.people"]
+    assert _fields("酒店周边，3个人") == ["hotel.people"]
+
+
+def test_of_two_fields_that_are_asked_for_the_one_with_a_word_of_its_own_comes_first() -> None:
+    paths = ("trip.out", "trip.back")
+    fields = {
+        path: FieldSpec(path=path, type="date", labels=MappingProxyType({"en": (label,)}))
+        for path, label in zip(paths, ("departure date", "return date"), strict=True)
+    }
+    schema = Schema(id="s", version=1, languages=("en",), timezone="Asia/Shanghai", fields=MappingProxyType(fields))
+    words = zip(paths, ("what day|which day", "return"), strict=True)
+    asks = [
+        RuleSpec(id=path, field=path, patterns=(PatternSpec(text=text, language="en"),), speaker="assistant", asks=True)
+        for path, text in words
+    ]
+    rules = compile_rules(schema, [RuleSet(schema_id="s", rules=tuple(asks))], load_lexicons(("en",)))
+    said = match(rules, "Which day would you like to return?", context=ReadingContext(now=NOW), speaker="assistant")
+    assert said.asks == ("trip.back", "trip.out")
+    said = match(rules, "Which day?", context=ReadingContext(now=NOW), speaker="assistant")
+    assert said.asks == ("trip.out",)
+
+
+def test_the_dash_of_a_range_is_no_colon() -> None:
+    field = FieldSpec(path="stay", type="duration")
+    schema = Schema(
+        id="s", version=1, languages=("zh",), timezone="Asia/Shanghai", fields=MappingProxyType({"stay": field})
+    )
+    rule = RuleSpec(id="stay", field="stay", patterns=(PatternSpec(text="游玩(?:时间)?{value}", language="zh"),))
+    rules = compile_rules(schema, [RuleSet(schema_id="s", rules=(rule,))], load_lexicons(("zh",)))
+    (found,) = match(rules, "可以游玩3小时 - 5小时的景点", context=ReadingContext(now=NOW)).proposals()
+    assert isinstance(found.value, DurationRange)

@@ -122,3 +122,35 @@ def test_a_shape_that_only_one_country_has_tells_it_in_any_text(text, number):
 @pytest.mark.parametrize("text", ["020 7946 0958", "0800 000 0000"])
 def test_a_shape_that_several_countries_have_tells_none(text):
     assert read("phone", text) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        ("duration", "玩1小时 - 2小时", {"min": "PT1H", "max": "PT2H"}),
+        ("money", "票价100元 - 200元的", {"min": "100", "max": "200", "currency": "CNY"}),
+        ("money", "票价100 - 200元", {"min": "100", "max": "200", "currency": "CNY"}),
+        ("percent", "5% - 10%", {"min": "5", "max": "10"}),
+    ],
+)
+def test_a_dash_with_air_on_both_sides_joins_two_values_with_units(kind, text, value):
+    (found,) = read(kind, text)
+    assert found[1] == value
+
+
+def test_a_dash_that_stands_alone_before_a_number_stays_a_sign():
+    assert read("percent", "growth: - 5%")[0][1] == "-5"
+
+
+@pytest.mark.parametrize("text", ["星期三同一时间", "同一时刻", "一时半会"])
+def test_the_words_for_time_count_no_hour(text):
+    assert read("time", text) == []
+
+
+def test_an_hour_of_the_clock_is_counted():
+    assert read("time", "下午一时开会") == [("下午一时", "13:00")]
+
+
+def test_one_counts_the_thing_behind_an_article():
+    assert read("integer", "a one bed one bath flat") == [("one", 1), ("one", 1)]
+    assert read("integer", "that is a one of a kind") == []
