@@ -99,7 +99,7 @@ class CompiledRules:
             return frozenset()
         return frozenset(
             found.start()
-            for found in regex(_whole_words(tuple(self.group_labels))).finditer(text)
+            for found in regex(whole_words(tuple(self.group_labels))).finditer(text)
             if self.lexicon.has("aside_before", text[max(0, found.start() - _ASIDE) : found.start()])
             or self.lexicon.has("aside_after", text[found.end() : found.end() + _ASIDE])
         )
