@@ -19,6 +19,7 @@ from dualmem.values import choice
 _LONGEST = 400  # a turn of this kind is spoken or typed in haste
 _OPENING = 8  # characters that may stand before the first label of a run: 嗯那个我的
 _AHEAD = 40
+_COUNTERS = "条项"
 _STOPS = frozenset(",。;!?\n\"'“”「」()")
 _NEVER = ("seam.never", "asked", "hypothetical", "denials", "negators", "uncertain")
 _AMOUNT = re2.compile(
@@ -43,13 +44,22 @@ class _Head:
 
 def seamed(folded: Folded, rules: CompiledRules) -> Folded:
     """Give the folded text with a comma at each seam, of no length in the original."""
-    if len(folded.text) > _LONGEST or not rules.label_paths:
+    text = folded.text
+    if len(text) > _LONGEST or not rules.label_paths:
         return folded
-    heads = list(_heads(folded.text, rules))
-    if len(heads) < 2:
-        return folded
-    places = list(_seams(folded.text, heads, rules.lexicon))
-    return _with_commas(folded, places) if places else folded
+    heads = list(_heads(text, rules))
+    places = set(_seams(text, heads, rules.lexicon)) if len(heads) > 1 else set()
+    if any(sign in text for sign in _COUNTERS):
+        places |= set(_behind_orders(text, rules.lexicon))
+    return _with_commas(folded, sorted(places)) if places else folded
+
+
+def _behind_orders(text: str, lexicon: Lexicon) -> Iterator[int]:
+    """Give the places behind words that only announce an item (``再加一条必须国产化``)."""
+    for order in lexicon.find("seam.behind", text):
+        follows = text[order.end :].lstrip(" ")[:1]
+        if follows.isalnum():
+            yield order.end
 
 
 def _heads(text: str, rules: CompiledRules) -> Iterator[_Head]:

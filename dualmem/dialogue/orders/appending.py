@@ -2,18 +2,25 @@
 
 from dataclasses import replace
 
+from dualmem.dialogue.orders.listed import list_at
 from dualmem.dialogue.orders.setting import Hit, by_candidate, text_end
 from dualmem.dialogue.shown.labels import Label
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.stated import Place, stated_value
 from dualmem.model.act import SetField
+from dualmem.model.candidate import Candidate
 from dualmem.model.span import Span
 
 
 def append(scene: Scene, start: int) -> Hit:
     """Read ``再加一条：…``, ``also must …``, ``add …``."""
-    cue = scene.match("cmd.append", start)
-    if cue is None or scene.mood_at(start) == "asked":
+    moved = _with_ba(scene, start)
+    if moved is not None:
+        return moved
+    opened = list_at(scene, start) if scene.may_hold("cmd.append") else None
+    cue = scene.match("cmd.append", start if opened is None else opened[1])
+    is_firm = cue is not None and (opened is None or _is_firm(scene.text, cue.end))
+    if cue is None or not is_firm or scene.mood_at(start) == "asked":
         return None
     end = scene.sentence_end(cue.end)
     begin = scene.skip(cue.end)
@@ -25,12 +32,14 @@ def append(scene: Scene, start: int) -> Hit:
     if named is not None and named.fields and scene.schema.field(named.fields[0]).type == "list":
         joint = scene.match("cmd.is", scene.skip(named.span.end))
         is_apart = scene.text[named.span.end : named.span.end + 1] in (" ", ":")
+        is_apart = is_apart or scene.match("cmd.item_opening", named.span.end) is not None
         begin = scene.skip((joint or named.span).end) if joint is not None or is_apart else begin
     keeps = scene.lexicon.regex("cmd.append_keeps").search(scene.text[cue.start : cue.end].rstrip(" :"))
     path, item_end = _into(scene, begin, end)
+    path = path or (opened[0] if opened is not None else None)
     rules = [c for c in scene.candidates_in(Span(cue.start, end)) if scene.schema.field(c.field).type == "list"]
     if path is None and rules:
-        acts = tuple(by_candidate(scene, c) for c in rules)
+        acts = tuple(_without_cue(scene, c, begin, is_kept=keeps is not None) for c in rules)
         return acts, max(end if len(rules) == 1 else 0, *(c.folded.end for c in rules))
     is_duty = keeps is not None or scene.match("cmd.duty", begin) is not None  # also must …, add must …
     path = path or _labelled(scene, named) or _only_list(scene, Span(cue.start, cue.end), is_weak=is_duty)
@@ -47,6 +56,46 @@ def append(scene: Scene, start: int) -> Hit:
     if stated.value is not None and not isinstance(stated.value, tuple):
         stated = replace(stated, value=(stated.value,))
     return (SetField(field=path, stated=stated, is_append=True),), end
+
+
+def _with_ba(scene: Scene, start: int) -> Hit:
+    """Read ``把必须国产化加到约束里``: the item stands before the verb, the list behind it ends the clause."""
+    ba = scene.match("cmd.ba", start) if scene.may_hold("cmd.ba_append") else None
+    if ba is None or scene.mood_at(start) == "asked":
+        return None
+    end = scene.clause_end(ba.end)
+    verb = scene.search("cmd.ba_append", Span(ba.end, end))
+    label = scene.labels.at(scene.text, scene.skip_words("cmd.my", verb.end)) if verb is not None else None
+    path = _labelled(scene, label)
+    if verb is None or label is None or path is None or verb.start <= ba.end:
+        return None
+    inside = scene.match("cmd.inside", label.span.end)
+    tail = scene.text[inside.end if inside is not None else label.span.end : end]
+    if tail.strip(" ,。.!吧了啊"):
+        return None
+    spec = scene.schema.field(path)
+    place = Place(scene.extraction.utterance.folded, Span(ba.end, verb.start), start, scene.lexicon)
+    stated = stated_value(replace(spec.item, path=path) if spec.item is not None else spec, place, scene.context)
+    value = stated.value if stated.value is None or isinstance(stated.value, tuple) else (stated.value,)
+    return (SetField(field=path, stated=replace(stated, value=value), is_append=True),), end
+
+
+def _is_firm(text: str, end: int) -> bool:
+    """Tell that an order behind a label adds a thing: a count, a stop or a Latin word stands there (not 约束加强了)."""
+    follows = text[end : end + 1]
+    return text[end - 1] in "条项个点上:, " or follows in ":, " or (follows.isascii() and follows.isalnum())
+
+
+def _without_cue(scene: Scene, candidate: Candidate, begin: int, *, is_kept: bool) -> SetField:
+    """Give the item that a rule found, without the words of the order that its rule took along (加一条必须国产化)."""
+    place = candidate.folded
+    if is_kept or not place.start < begin < place.end:
+        return by_candidate(scene, candidate)
+    folded = scene.extraction.utterance.folded
+    stated = stated_value(
+        scene.schema.field(candidate.field), Place(folded, Span(begin, place.end), begin, scene.lexicon), scene.context
+    )
+    return SetField(field=candidate.field, stated=stated, is_append=True)
 
 
 def _labelled(scene: Scene, named: Label | None) -> str | None:

@@ -2,6 +2,16 @@
 
 import re2
 
+from dualmem.dialogue.orders.listed import (
+    by_number,
+    in_list,
+    is_shown_by_number,
+    item_words,
+    items_with,
+    list_at,
+    named_list,
+    out_of,
+)
 from dualmem.dialogue.shown.labels import Label
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.stated import untailed
@@ -152,8 +162,9 @@ def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:
     if words and items_with(scene, words):
         return RemoveItem(words=words, is_erase=is_erase)
     is_label = words != name and _target_label(scene, words) is not None  # 预算那条
-    named = RemoveItem(words=words, is_erase=is_erase) if words and words != name else None
-    return _target(scene, words, is_erase=is_erase) if is_label else named
+    other = RemoveItem(words=words, is_erase=is_erase) if words and words != name else None
+    other = in_list(scene, name) or other
+    return _target(scene, words, is_erase=is_erase) if is_label else other
 
 
 def _target_label(scene: Scene, name: str) -> Label | None:
@@ -180,40 +191,14 @@ def map_entries(scene: Scene, name: str) -> tuple[str, ...]:
     return exact or tuple(path for path, key in keys.items() if len(name) > 1 and name in key)
 
 
-def item_words(scene: Scene, name: str) -> str:
-    """Give the words that name a list item, without ``那条`` and ``the … one``."""
-    found = scene.lexicon.regex("cmd.item_tail")
-    text = name.strip(_STRIP)
-    for match in reversed(list(found.finditer(text))):
-        if match.end() == len(text) and match.start() > 0:
-            text = text[: match.start()].strip(_STRIP)
-            break
-    for head in ("the ", "my ", "那条", "这条", "这个", "那个"):
-        text = text.removeprefix(head).strip(_STRIP)
-    return text
-
-
-def items_with(scene: Scene, words: str) -> list[tuple[str, str]]:
-    """Give (field, item) of the stored and waiting list items that hold the words."""
-    found: list[tuple[str, str]] = []
-    for path, held in scene.state.fields.items():
-        if isinstance(held.value, tuple):
-            found += [(path, item) for item in held.value if isinstance(item, str) and words in fold(item).text]
-    for target in scene.targets:
-        if isinstance(target.value, tuple):
-            found += [
-                (target.spec.path, item) for item in target.value if isinstance(item, str) and words in fold(item).text
-            ]
-    return found
-
-
 def remove_item(scene: Scene, start: int) -> Hit:
     """Read ``去掉…``, ``drop …``, ``…不用了``."""
     if scene.mood_at(start) == "asked":
         return None
+    out = _from_list(scene, start)
     weak = scene.match("cmd.remove_weak", start)
-    if weak is not None:
-        return _unwanted(scene, weak)
+    if out is not None or weak is not None:
+        return out if weak is None else out or _unwanted(scene, weak)
     cue = scene.match("cmd.remove", start)
     if cue is not None:
         end = scene.clause_end(cue.end)
@@ -231,6 +216,18 @@ def remove_item(scene: Scene, start: int) -> Hit:
         return None
     begin = scene.skip_words("cmd.my", start)
     return _removal(scene, Span(begin, tail.start), is_sure=False, end=tail.end) if begin < tail.start else None
+
+
+def _from_list(scene: Scene, start: int) -> Hit:
+    """Read ``约束里去掉IE11``: the label of a list, and an order about an item of it."""
+    may_take = scene.may_hold("cmd.remove") or scene.may_hold("cmd.clear")
+    listed = list_at(scene, start) if may_take else None
+    verb = scene.match("cmd.remove", listed[1]) or scene.match("cmd.clear", listed[1]) if listed is not None else None
+    if listed is None or verb is None:
+        return None
+    end = scene.clause_end(verb.end)
+    words = item_words(scene, _name(scene, Span(verb.end, end)))
+    return ((out_of(scene, listed[0], words),), end) if words else None
 
 
 def _unwanted(scene: Scene, cue: Span) -> Hit:
@@ -251,37 +248,19 @@ def _removal(scene: Scene, span: Span, *, is_sure: bool, end: int | None = None)
     stop = span.end if end is None else end
     name = _name(scene, span)
     words = item_words(scene, name)
-    if not words:
+    if not words or is_shown_by_number(scene, name):
         return None
     if items_with(scene, words):
-        return (RemoveItem(words=words, field=_named_list(scene, span)),), stop
-    counted = _by_number(scene, name)
+        return (RemoveItem(words=words, field=named_list(scene, span)),), stop
+    counted = by_number(scene, name)
     if counted is not None:
         return (RemoveItem(words=counted),), stop
+    inside = in_list(scene, name)
+    if inside is not None:
+        return (inside,), stop
     label = scene.labels.exact(words)
     if is_sure and label is not None and (label.fields or label.groups):
         act = _target(scene, words, is_erase=False)
         return ((act,), stop) if act is not None else None
     is_item = words != name or (is_sure and any(isinstance(h.value, tuple) for h in scene.state.fields.values()))
-    return ((RemoveItem(words=words, field=_named_list(scene, span)),), stop) if is_item else None
-
-
-def _by_number(scene: Scene, name: str) -> str | None:
-    """Give the folded item that ``第一条`` means where one list is shown, and nothing else."""
-    shown = [t for t in scene.targets if t.ordinal]
-    if len(shown) != 1 or not isinstance(shown[0].value, tuple):
-        return None
-    items = [fold(item).text for item in shown[0].value if isinstance(item, str)]
-    kinds = scene.words.kinds(name)
-    for number, item in enumerate(items, start=1):
-        if f"ordinal.{number}" in kinds:
-            return item
-    return items[-1] if items and "ordinal.last" in kinds else None
-
-
-def _named_list(scene: Scene, span: Span) -> str | None:
-    for label in scene.labels.find(scene.text, span.start, span.end):
-        for path in label.fields:
-            if scene.schema.field(path).type == "list":
-                return path
-    return None
+    return ((RemoveItem(words=words, field=named_list(scene, span)),), stop) if is_item else None

@@ -1,5 +1,6 @@
 """Setting: commands that write, append and note."""
 
+from dualmem.dialogue.orders.old import behind_old, joints, without_old
 from dualmem.dialogue.orders.questions import entries_named
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.stated import Place, stated_value
@@ -222,7 +223,8 @@ def set_by_label(scene: Scene, start: int) -> Hit:
     infix = scene.search(section, Span(begin, scene.clause_end(begin)))
     if infix is None or infix.start <= begin or scene.mood_at(infix.start) == "asked":
         return None
-    hit = _assign(scene, Span(begin, infix.start), infix.end, end=end, start=start)
+    name = without_old(scene, Span(begin, infix.start))
+    hit = _assign(scene, name, infix.end, end=end, start=start)
     return _ba_more(scene, hit, end=end) if ba is not None else hit
 
 
@@ -251,14 +253,14 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
     end = scene.sentence_end(begin)
     label = scene.labels.at(scene.text, begin)
     if label is not None and label.fields:
-        joint = _behind_old(scene, label.span.end, end) or scene.match("cmd.set_joint", scene.skip(label.span.end))
+        joint = behind_old(scene, label.span.end, end) or scene.match("cmd.set_joint", scene.skip(label.span.end))
         word = scene.text[verb.start : verb.end]
         if joint is None and not word.startswith(("save", "store", "保存")):
             return None
         begin_value = joint.end if joint is not None else scene.skip(label.span.end)
         hit = _assign(scene, label.span, begin_value, end=end, start=start)
         return None if joint is None and _is_kept(scene, hit) else _assign_all(scene, hit, end=end)
-    joint = next((j for j in _joints(scene, Span(begin, end)) if j.start > begin), None)
+    joint = next((j for j in joints(scene, Span(begin, end)) if j.start > begin), None)
     if joint is None or joint.start <= begin or scene.targets:
         return None
     return _assign(scene, Span(begin, joint.start), joint.end, end=end, start=start)
@@ -269,14 +271,6 @@ def _is_kept(scene: Scene, hit: Hit) -> bool:
     act = hit[0][0] if hit is not None else None
     shown = {target.spec.path for target in scene.targets if target.ordinal}
     return isinstance(act, SetField) and act.stated.refusal is not None and act.field in shown
-
-
-def _behind_old(scene: Scene, at: int, end: int) -> Span | None:
-    """Give the joint behind the old value that a command names too (``change the budget from 500k to 600k``)."""
-    old = scene.match("value.from", scene.skip(at))
-    if old is None:
-        return None
-    return next((joint for joint in _joints(scene, Span(old.end, end)) if joint.start > old.end), None)
 
 
 def _assign_all(scene: Scene, hit: Hit, *, end: int) -> Hit:
@@ -296,17 +290,6 @@ def _assign_all(scene: Scene, hit: Hit, *, end: int) -> Hit:
             break
         hit = ((*acts, *more[0]), more[1])
     return hit
-
-
-def _joints(scene: Scene, span: Span) -> list[Span]:
-    at, found = span.start, []
-    while at < span.end:
-        hit = scene.search("cmd.set_joint", Span(at, span.end))
-        if hit is None:
-            break
-        found.append(hit)
-        at = hit.end
-    return found
 
 
 def _assign(scene: Scene, name: Span, begin: int, *, end: int, start: int) -> Hit:

@@ -64,8 +64,8 @@ class Reader:
             self._name(refs, is_all=is_all, is_others=is_others)
         elif "change" in kinds:
             self.is_changed = True
-        elif "only" in kinds:
-            self.is_only = True
+        elif "only" in kinds:  # behind its name it only leads on: 电话就不用记了, the budget is just wrong
+            self.is_only |= "filler" not in kinds or not self.now.refs
         elif "keep" in kinds and (self._names_follow(place) or self._is_kept(place)):
             self._polarity("no" if self.is_negated else "yes", token)
 

@@ -1,0 +1,114 @@
+"""Listed: the items of lists that an order means, by their words or by their number."""
+
+from collections.abc import Sequence
+
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.model.act import RemoveItem
+from dualmem.model.span import Span
+from dualmem.text import fold
+
+_COUNTS = ("ordinal.", "first.", "last.")
+_STRIP = " \t~…:,=，：。.!！?？\"'“”‘’「」🙂😊👍🙏"
+
+
+def item_words(scene: Scene, name: str) -> str:
+    """Give the words that name a list item, without ``那条`` and ``the … one``."""
+    found = scene.lexicon.regex("cmd.item_tail")
+    text = name.strip(_STRIP)
+    for match in reversed(list(found.finditer(text))):
+        if match.end() == len(text) and match.start() > 0:
+            text = text[: match.start()].strip(_STRIP)
+            break
+    for head in ("the ", "my ", "那条", "这条", "这个", "那个"):
+        text = text.removeprefix(head).strip(_STRIP)
+    return text
+
+
+def items_with(scene: Scene, words: str) -> list[tuple[str, str]]:
+    """Give (field, item) of the stored and waiting list items that hold the words."""
+    found: list[tuple[str, str]] = []
+    for path, held in scene.state.fields.items():
+        if isinstance(held.value, tuple):
+            found += [(path, item) for item in held.value if isinstance(item, str) and words in fold(item).text]
+    for target in scene.targets:
+        if isinstance(target.value, tuple):
+            found += [
+                (target.spec.path, item) for item in target.value if isinstance(item, str) and words in fold(item).text
+            ]
+    return found
+
+
+def list_at(scene: Scene, start: int) -> tuple[str, int] | None:
+    """Give the list whose label opens an order about its items (``约束里去掉…``), and where the verb may begin."""
+    lead = scene.match("cmd.into", start)
+    at = scene.skip_words("cmd.my", lead.end if lead is not None else start)
+    label = scene.labels.at(scene.text, at)
+    if label is None or not label.fields or scene.schema.field(label.fields[0]).type != "list":
+        return None
+    inside = scene.match("cmd.inside", scene.skip(label.span.end))
+    return label.fields[0], scene.skip(inside.end if inside is not None else label.span.end)
+
+
+def out_of(scene: Scene, path: str, words: str) -> RemoveItem:
+    """Give the order that takes an item out of a list: named by its words, or by its number."""
+    held = scene.state.fields.get(path)
+    items = (
+        [fold(item).text for item in held.value if isinstance(item, str)]
+        if held is not None and isinstance(held.value, tuple)
+        else []
+    )
+    counted = None if any(words in item for item in items) else _counted(scene, items, words)
+    return RemoveItem(words=counted or words, field=path)
+
+
+def by_number(scene: Scene, name: str) -> str | None:
+    """Give the folded item that ``第一条`` means where one list is shown, and nothing else."""
+    shown = [t for t in scene.targets if t.ordinal]
+    if len(shown) != 1 or not isinstance(shown[0].value, tuple):
+        return None
+    return _counted(scene, [fold(item).text for item in shown[0].value if isinstance(item, str)], name)
+
+
+def _counted(scene: Scene, items: Sequence[str], name: str) -> str | None:
+    """Give the folded item that an ordinal means."""
+    kinds = scene.words.kinds(name)
+    for number, item in enumerate(items, start=1):
+        if f"ordinal.{number}" in kinds:
+            return item
+    return items[-1] if items and "ordinal.last" in kinds else None
+
+
+def is_shown_by_number(scene: Scene, name: str) -> bool:
+    """Tell that a name only counts what was shown (``第二条去掉``): an answer, where it is no list of its own."""
+    shown = [t for t in scene.targets if t.ordinal]
+    is_list = len(shown) == 1 and isinstance(shown[0].value, tuple)
+    return bool(shown) and not is_list and _is_number(scene, name)
+
+
+def in_list(scene: Scene, name: str) -> RemoveItem | None:
+    """Read a name that holds the label of a stored list beside its item: 约束里的IE11, 第一条约束."""
+    labels = [label for label in scene.labels.find(name) if label.fields]
+    if len(labels) != 1 or labels[0].fields[0] not in scene.state.fields:
+        return None
+    path, span = labels[0].fields[0], labels[0].span
+    if scene.schema.field(path).type != "list":
+        return None
+    head, tail = name[: span.start].strip(_STRIP), name[span.end :].strip(_STRIP)
+    inside = scene.lexicon.regex("cmd.inside").match(tail)
+    rest = tail[inside.end() :] if inside is not None else tail
+    words = head.removesuffix("的") if head and not rest else rest if rest and not head else ""
+    is_item = bool(words) and (inside is not None or _is_number(scene, words))
+    return out_of(scene, path, item_words(scene, words)) if is_item else None
+
+
+def _is_number(scene: Scene, words: str) -> bool:
+    return any(kind.startswith(_COUNTS) for kind in scene.words.kinds(words))
+
+
+def named_list(scene: Scene, span: Span) -> str | None:
+    """Give the list whose label stands in a place."""
+    for label in scene.labels.find(scene.text, span.start, span.end):
+        for path in label.fields:
+            if scene.schema.field(path).type == "list":
+                return path
+    return None
