@@ -29,7 +29,6 @@ class Reader:
         self.done: list[Statement] = []
         self.now = Statement(segment=index, has_contrast=has_contrast)
         self.is_negated = False
-        self.negator = False
         self.is_changed = False
         self.has_contrast = has_contrast
         self.is_excepting = False
@@ -66,7 +65,7 @@ class Reader:
             self.is_changed = True
         elif "only" in kinds:  # behind its name it only leads on: 电话就不用记了, the budget is just wrong
             self.is_only |= "filler" not in kinds or not self.now.refs
-        elif "keep" in kinds and (self._names_follow(place) or self._is_kept(place)):
+        elif "keep" in kinds and self._is_of_a_name(place):
             self._polarity("no" if self.is_negated else "yes", token)
 
     def _joint(self, token: Token) -> bool:
@@ -118,7 +117,7 @@ class Reader:
             self._polarity("yes" if self.is_negated else "no", token)
         elif kinds & {"neg", "no"}:
             self.is_negated = True
-        elif "no_delete" in kinds and self.shown:
+        elif self.shown and ("no_delete" in kinds or ("no_named" in kinds and self._is_of_a_name(place))):
             self._polarity("no", token)
         else:
             return False
@@ -189,11 +188,12 @@ class Reader:
     def _names_follow(self, place: int) -> bool:
         return any(t.refs or any(self._named(t)) for t in self.tokens[place + 1 :])
 
-    def _is_kept(self, place: int) -> bool:
-        """Tell that a keeping word ends what is said of a name (``预算记上``)."""
+    def _is_of_a_name(self, place: int) -> bool:
+        """Tell that a word is about a name: one follows, or it ends what is said of one (``预算记上``)."""
         is_alone = all(t.kinds & {"filler", "deictic"} for n, t in enumerate(self.tokens) if n != place)
         is_last = self.now.is_named and place + 1 >= len(self.tokens)
-        return not self.now.polarity and (is_last or (is_alone and "keep_alone" in self.tokens[place].kinds))
+        ends = not self.now.polarity and (is_last or (is_alone and "keep_alone" in self.tokens[place].kinds))
+        return ends or self._names_follow(place)
 
     def _named(self, token: Token) -> tuple[set[str], bool, bool]:
         kinds = token.kinds
