@@ -8,6 +8,7 @@ from dualmem.dialogue.asking.offered import answer_offered
 from dualmem.dialogue.carry import carried
 from dualmem.dialogue.orders.commands import Ordered, find_commands, off_record
 from dualmem.dialogue.orders.questions import find_questions
+from dualmem.dialogue.segments.ruled import says_of_shown
 from dualmem.dialogue.shown.labels import labels_of
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, targets_of
@@ -244,6 +245,8 @@ def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act]) -> list
     stated += carried(scene, [candidate.folded for candidate in stated if not candidate.is_bare])
     for candidate in stated:
         if any(span.overlaps(candidate.folded) for span in used) or scene.says_only_answers(candidate):
+            continue
+        if says_of_shown(scene, candidate):
             continue
         if any(isinstance(a, Answer) and a.field == candidate.field for a in answers):
             continue

@@ -6,13 +6,16 @@ from functools import cached_property
 from dualmem.dialogue.segments.blanks import positions
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord, in_month_of, same
+from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord, in_month_of, reading_context, same
 from dualmem.model.candidate import Candidate
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 from dualmem.model.value import Value
+from dualmem.values.parse import parse
 
 _LONGEST_CHANGE = 24
+_LEADING = frozenset({"filler", "contrast"})
+_BETWEEN = frozenset({"filler", "copula", "change", "ought", "approx"})
 
 
 class Ruled:
@@ -48,6 +51,8 @@ class Ruled:
         """Give the token of a value that a rule found, or None where the words of it are an answer."""
         targets = frozenset(t.id for t in self.targets if t.spec.path == candidate.field and t.spec.type != "list")
         cue = candidate.folded if candidate.is_bare else candidate.cue
+        if not targets and says_of_shown(self.scene, candidate):
+            return None
         if not targets:
             is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
             return Token(cue, is_other_field=True) if is_typed and not candidate.is_bare else None
@@ -128,3 +133,32 @@ class Ruled:
         clause = self.scene.extraction.utterance.clauses[candidate.clause].span
         words = self.scene.words.find(self.scene.text, clause.start, clause.end)
         return any("hedge" in word.kinds and not word.kinds & {"hedge_soft", "approx"} for word in words)
+
+
+def says_of_shown(scene: Scene, candidate: Candidate) -> bool:
+    """Tell that the clause which a rule took for a text says what a shown field is to be.
+
+    Beside a shown date, ``the deadline must be December 22`` and ``截止日期必须是12月22日`` correct it: they are no
+    requirement of their own.
+    """
+    shown = {t.spec.path: t for t in scene.targets if t.ordinal and t.spec.type not in TEXT_TYPES}
+    if not isinstance(candidate.value, str) or candidate.field in shown or not shown:
+        return False
+    place, text = candidate.folded, scene.text
+    label = next(iter(scene.labels.find(text, place.start, place.end)), None)
+    named = next((shown[path] for path in label.fields if path in shown), None) if label is not None else None
+    if label is None or named is None or _past(scene, place.start, label.span.start, _LEADING) != label.span.start:
+        return False
+    at = _past(scene, label.span.end, place.end, _BETWEEN)
+    readings = parse(named.spec.type, scene.extraction.utterance.folded, reading_context(named.spec, scene.context))
+    return any(one.outer.start <= at <= one.folded.start and place.end in (one.folded.end, one.outer.end) for one in readings)
+
+
+def _past(scene: Scene, start: int, end: int, kinds: frozenset[str]) -> int:
+    """Give the place behind words of some kinds that stand right behind each other."""
+    at = start
+    for word in scene.words.find(scene.text, start, end):
+        if scene.text[at : word.span.start].strip() or not word.kinds & kinds:
+            break
+        at = word.span.end
+    return at + len(scene.text[at:end]) - len(scene.text[at:end].lstrip())
