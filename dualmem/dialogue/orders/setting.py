@@ -76,7 +76,7 @@ def _keyed(scene: Scene, at: int, end: int, *, start: int, is_append: bool, is_l
     found = scene.match("cmd.is", joint)
     is_joined = found is not None or joint > label.span.end
     begin = scene.skip_words("cmd.is", joint, most=2)
-    if begin >= end:
+    if begin >= end or (found is None and not is_line and scene.is_joined(label.span.end, end)):
         return ()
     stated = read_value(scene, spec, begin, end, start=start, is_line=is_line)
     if stated.refusal is not None and not is_joined:
@@ -255,7 +255,8 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
     if label is not None and label.fields:
         joint = behind_old(scene, label.span.end, end) or scene.match("cmd.set_joint", scene.skip(label.span.end))
         word = scene.text[verb.start : verb.end]
-        if joint is None and not word.startswith(("save", "store", "保存")):
+        may_lack = word.startswith(("save", "store", "保存")) and not scene.is_joined(label.span.end, end)
+        if joint is None and not may_lack:
             return None
         begin_value = joint.end if joint is not None else scene.skip(label.span.end)
         hit = _assign(scene, label.span, begin_value, end=end, start=start)

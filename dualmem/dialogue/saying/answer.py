@@ -50,15 +50,13 @@ class Reader:
         """Tell that it was but a but, and what follows stands against what went before."""
         return self.has_contrast and not self.done
 
-    # -- one token -------------------------------------------------------------------------------------------------
     def _take(self, place: int, token: Token) -> None:
         if token.value is not None:
             self._value(place, token)
             return
         if self._joint(token) or self._judged(place, token) or goes_on(self.tokens, token):
             return
-        refs, is_all, is_others = self._named(token)
-        kinds = token.kinds
+        (refs, is_all, is_others), kinds = self._named(token), token.kinds
         if refs or is_all or is_others:
             self._name(refs, is_all=is_all, is_others=is_others)
         elif "change" in kinds:
@@ -70,7 +68,9 @@ class Reader:
 
     def _joint(self, token: Token) -> bool:
         """Take a word that parts what is said: but, except."""
-        if "contrast" in token.kinds and not ("filler" in token.kinds and self.place):  # 500k is still right
+        if "contrast" in token.kinds and token is self.tokens[-1] and self.done and self.done[-1].polarity == "value":
+            self.done[-1].has_contrast = True  # the deadline is December 22 though
+        elif "contrast" in token.kinds and not ("filler" in token.kinds and self.place):  # 500k is still right
             self._close()
             self.has_contrast = True
         elif "except_tail" in token.kinds and self.now.refs and not self.now.polarity and not self.is_excepting:

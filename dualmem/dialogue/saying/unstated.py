@@ -20,7 +20,8 @@ def is_when(tokens: Sequence[Token], place: int) -> bool:
     before = [t for t in tokens[:place] if not (t.kinds and t.kinds <= {"filler", "approx"})]
     if any("change" in t.kinds for t in before):
         return False  # change it to later today
-    return bool(before) and bool(before[-1].kinds & {"defer", "aside", "report"})
+    is_talk = bool(before) and "small_talk" in before[0].kinds and len(before) == 1  # see you on the 16th
+    return is_talk or (bool(before) and bool(before[-1].kinds & {"defer", "aside", "report"}))
 
 
 def is_of_another(tokens: Sequence[Token], place: int, text: str) -> bool:
@@ -35,10 +36,10 @@ def is_of_another(tokens: Sequence[Token], place: int, text: str) -> bool:
 
 
 def is_called_wrong(tokens: Sequence[Token], place: int) -> bool:
-    """Tell that the rest of the segment calls another value than the shown one wrong (``600k is wrong``)."""
+    """Tell that the rest of the segment denies another value than the shown one (``600k is wrong``, 16号我不在)."""
     value = tokens[place].value
     rest = [t for t in tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
-    return value is not None and not value.equals and len(rest) == 1 and "no" in rest[0].kinds
+    return value is not None and not value.equals and len(rest) == 1 and bool(rest[0].kinds & {"no", "neg"})
 
 
 def is_called_right(tokens: Sequence[Token], place: int) -> bool:

@@ -10,7 +10,7 @@ from dualmem.dialogue.segments.around import around
 from dualmem.dialogue.segments.blanks import masked, parted, positions, replaced_values
 from dualmem.dialogue.segments.counting import numbered
 from dualmem.dialogue.segments.denied import without_denied
-from dualmem.dialogue.segments.fragments import denied_parts, item_refs
+from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_refs
 from dualmem.dialogue.segments.joints import unjoined
 from dualmem.dialogue.segments.ruled import Ruled
 from dualmem.dialogue.segments.signs import answers_only, meaningful, signs
@@ -21,6 +21,7 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import (
     Target,
     ValueWord,
+    has_per,
     is_no_value,
     is_one_of_several_figures,
     same,
@@ -74,7 +75,7 @@ class Cutter:
         text = self._stopped()
         for place in self._places():
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
-            tokens = denied_parts(text, self._items(self._counted(tokens)), self.targets)
+            tokens = denied_parts(text, self._items(self._counted(compounds(text, tokens))), self.targets)
             tokens = around(tokens, text, scene.lexicon) + self._beside_quotes(place)
             tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []
             tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
@@ -379,10 +380,13 @@ def _longest(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _join(one: Token, two: Token) -> Token:
-    assert one.value is not None
-    assert two.value is not None
-    keeps_first = one.value.reading.value is not None
-    value = one.value if keeps_first else two.value
-    is_equal = one.value.reading.value == two.value.reading.value
-    targets = one.value.targets | two.value.targets if is_equal or keeps_first else value.targets
-    return Token(one.span, value=ValueWord(value.reading, targets, one.value.equals | two.value.equals))
+    first, second = one.value, two.value
+    assert first is not None
+    assert second is not None
+    if has_per(first.reading.value) and not has_per(second.reading.value):
+        first, second = second, first  # as it was said, without the per of one of the fields
+    keeps_first = first.reading.value is not None
+    value = first if keeps_first else second
+    is_equal = first.reading.value == second.reading.value
+    targets = first.targets | second.targets if is_equal or keeps_first else value.targets
+    return Token(one.span, value=ValueWord(value.reading, targets, first.equals | second.equals))

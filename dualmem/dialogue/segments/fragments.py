@@ -10,10 +10,13 @@ import re2
 from dualmem.dialogue.segments.statement import ITEM
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Target
+from dualmem.model.span import Span
 from dualmem.text import fold
 
 _PIECE = re2.compile(r"[a-z0-9]+")
 _DENYING = frozenset(["neg", "no"])
+_COMPOUND = re2.compile(r"[a-z0-9]+(?:[-@_/.][a-z0-9]+)+")
+_GLUE = frozenset("-@_/")
 _FEWEST_DIGITS = 3
 _GAP = 2
 _SHORTEST = 2
@@ -24,9 +27,30 @@ def denied_parts(text: str, tokens: Sequence[Token], targets: Sequence[Target]) 
     out: list[Token] = []
     for token in tokens:
         before = out[-1] if out else None
-        is_denied = before is not None and bool(before.kinds & _DENYING) and token.span.start - before.span.end <= _GAP
+        gap = text[before.span.end : token.span.start] if before is not None else ""
+        is_parted = before is not None and "neg" not in before.kinds and bool(gap.strip())  # no, 1380013800
+        is_denied = before is not None and bool(before.kinds & _DENYING) and len(gap) <= _GAP and not is_parted
         refs = _owners(text[token.span.start : token.span.end], targets) if token.is_unknown and is_denied else ()
         out.append(Token(token.span, refs=frozenset(refs)) if len(refs) == 1 else token)
+    return out
+
+
+def compounds(text: str, tokens: Sequence[Token]) -> list[Token]:
+    """Give the tokens; what is written in one with an unknown part is one unknown word (``PROJ-24-1``, ``anna@abc``).
+
+    No part of it names or counts anything.
+    """
+    if _GLUE.isdisjoint(text):
+        return list(tokens)
+    out = list(tokens)
+    for match in _COMPOUND.finditer(text):
+        words, place = match.group(), Span(match.start(), match.end())
+        parts = [token for token in out if token.span.overlaps(place)]
+        is_code = not _GLUE.isdisjoint(words) and ("@" in words or any(map(str.isdigit, words)))
+        is_code = is_code and any(map(str.isalpha, words)) and len(parts) > 1
+        if is_code and all(t.value is None and place.contains(t.span) for t in parts):
+            at = out.index(parts[0])
+            out[at : at + len(parts)] = [Token(place, is_unknown=True)]
     return out
 
 

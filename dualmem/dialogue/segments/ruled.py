@@ -151,7 +151,9 @@ def says_of_shown(scene: Scene, candidate: Candidate) -> bool:
         return False
     at = _past(scene, label.span.end, place.end, _BETWEEN)
     readings = parse(named.spec.type, scene.extraction.utterance.folded, reading_context(named.spec, scene.context))
-    return any(one.outer.start <= at <= one.folded.start and place.end in (one.folded.end, one.outer.end) for one in readings)
+    return any(
+        one.outer.start <= at <= one.folded.start and place.end in (one.folded.end, one.outer.end) for one in readings
+    )
 
 
 def _past(scene: Scene, start: int, end: int, kinds: frozenset[str]) -> int:

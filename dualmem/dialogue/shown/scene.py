@@ -22,6 +22,7 @@ STOP = re2.compile(r"[,。;!?\n、:]|\.(?:\s|$)")
 _GAP = ",!.…~"
 _MAX_PREFIXES = 8
 _ORDINALS = "act.ordinal"
+_JOINING = frozenset({"and", "contrast", "also", "only", "except"})
 _ANSWERS = "act"  # sections of answers: nearly every turn holds some, so that a first look at them tells nothing
 _OPENERS = ("cmd.prefix", "talk.opener")
 
@@ -190,6 +191,14 @@ class Scene:
         if any(data.start < place < data.end - 1 for data in self.extraction.utterance.data):
             return True
         return any(c.folded.start < place < c.folded.end - 1 for c in self.extraction.candidates)
+
+    def is_joined(self, at: int, end: int) -> bool:
+        """Tell that a comma or a joint follows a label, and no value (``save the name and …``, 记住姓名和手机)."""
+        if self.text[at:end].lstrip()[:1] == ",":
+            return True
+        words = self.words.find(self.text, at, end)
+        is_next = bool(words) and not self.text[at : words[0].span.start].strip()
+        return is_next and bool(words[0].kinds & _JOINING)
 
     def says_only_answers(self, candidate: Candidate) -> bool:
         """Tell that the words a rule took for a text are a yes or a no (``the name is wrong``)."""

@@ -272,6 +272,11 @@ def fitted(target: Target, value: Value | None) -> Value | None:
     return value
 
 
+def has_per(value: Value | None) -> bool:
+    """Tell that an amount is one for each person, month, or the like."""
+    return isinstance(value, Money) and value.per is not None
+
+
 def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
     """Give a bare number in the unit of the value it corrects (``改成60`` beside 50万)."""
     value, shown = reading.value, target.value

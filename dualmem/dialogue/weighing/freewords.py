@@ -17,7 +17,9 @@ from dualmem.text import fold
 _CAPITAL = re2.compile(
     r"^\p{Lu}[\p{L}\d.'’&-]*(?: (?:(?:of|the|and|at|de|in|&) ){0,2}[\p{Lu}\d&][\p{L}\d.'’&-]*){0,6}$"
 )
-_FIGURES = re2.compile(r"[\d@][\d\-. @]*")
+_FIGURES = re2.compile(r"[\d@][\d\-. @]*|[a-z0-9]+(?:[-@_/.][a-z0-9]+)+")
+_HEAD = re2.compile(r"[a-z]{2,}")
+_FEWEST_DIGITS = 5
 _LONGEST = 60
 _LONGEST_HAN = 12
 _SWAP = 2  # one segment gives the new value, one denies the shown one
@@ -46,7 +48,8 @@ class FreeWords:
             s.polarity in {"no", "notvalue"} and (s.token is not None or s.refs) for s in statements
         )
         spoken = [cut for cut in cuts if not cut.is_asked]
-        self._misfit(spoken, has_no=has_no)
+        named = {ref for s in statements for ref in s.refs if s.polarity}
+        self._misfit(spoken, named, has_no=has_no)
         self._lengthened(cuts, statements)
         denied = {ref for s in statements if s.polarity in {"no", "notvalue"} for ref in s.refs | s.denied}
         self._text(spoken, has_no=has_no, denied=denied)
@@ -161,22 +164,36 @@ class FreeWords:
         else:
             verdict.no.pop(target.id, None)
 
-    def _misfit(self, cuts: Sequence[Segment], *, has_no: bool) -> None:
-        """Take words that are no value of the one shown field for a correction that can not be."""
-        if len(self.targets) != 1 or self.verdict.values:
-            return
-        target = self.targets[0]
-        if target.spec.type in TEXT_TYPES or target.spec.is_open or not target.ordinal:
+    def _misfit(self, cuts: Sequence[Segment], named: set[str], *, has_no: bool) -> None:
+        """Take words that are no value of the one shown field, or look like one, for a correction that can not be.
+
+        What the turn did not name is then left open: the no was about that one.
+        """
+        if self.verdict.values or self.verdict.misfits:
             return
         for cut in cuts:
             span = self._words(cut, has_no=has_no, is_alone=False) or self._figures(cut, has_no=has_no)
             words = self.scene.text[span.start : span.end] if span is not None else ""
-            is_value_like = any(char.isdigit() or char == "@" for char in words) or target.spec.type == "choice"
-            if span is not None and is_value_like:
-                place = self.scene.extraction.utterance.folded.to_original(span)
-                reading = Reading(span=place, folded=span, outer=span, refusal=Refusal(reason="not_a_value"))
-                self.verdict.misfits[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset())
-                self.verdict.is_answer = True
+            target = self._meant(words)
+            if span is None or target is None:
+                continue
+            place = self.scene.extraction.utterance.folded.to_original(span)
+            reading = Reading(span=place, folded=span, outer=span, refusal=Refusal(reason="not_a_value"))
+            self.verdict.misfits[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset())
+            self.verdict.is_answer = True
+            for other in set(self.verdict.no) - named - {target.id}:
+                self.verdict.no.pop(other)
+
+    def _meant(self, words: str) -> Target | None:
+        """Give the typed field that words which are no value of it are meant for."""
+        if len(self.targets) != 1:
+            akin = [t for t in self.targets if t.ordinal and _is_akin(words, t)]
+            return akin[0] if len(akin) == 1 else None
+        target = self.targets[0]
+        if target.spec.type in TEXT_TYPES or target.spec.is_open or not target.ordinal:
+            return None
+        is_value_like = any(char.isdigit() or char == "@" for char in words) or target.spec.type == "choice"
+        return target if words and is_value_like else None
 
     def _figures(self, cut: Segment, *, has_no: bool) -> Span | None:
         """Give figures that stand alone beside a no and are no value of the field (``no, 12345`` for a phone)."""
@@ -250,3 +267,13 @@ def _is_kin(words: str, shown: str) -> bool:
     """Tell that two items are put alike: they begin alike, or share half of their pairs of characters."""
     pairs = [{text[at : at + 2] for at in range(len(text) - 1)} for text in (words, shown)]
     return words[:2] == shown[:2] or 2 * len(pairs[0] & pairs[1]) >= max(len(pairs[0]), 1)
+
+
+def _is_akin(words: str, target: Target) -> bool:
+    """Tell that words look like a value of a field: an address, a number to dial, an id that begins alike."""
+    if target.spec.type == "email":
+        return "@" in words
+    if target.spec.type == "phone":
+        return not words.strip("0123456789 +-") and sum(map(str.isdigit, words)) >= _FEWEST_DIGITS
+    head = _HEAD.match(fold(str(target.value)).text) if target.spec.type == "id" else None
+    return head is not None and words.startswith(head.group())

@@ -24,13 +24,14 @@ from dualmem.dialogue.segments.denied import without_former
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord, in_month_of, same, scaled
+from dualmem.dialogue.shown.targets import Target, ValueWord, fitted, in_month_of, same, scaled
 from dualmem.dialogue.weighing.declining import declines
 from dualmem.dialogue.weighing.doubts import only_these, tells_fault, trails_off
 from dualmem.dialogue.weighing.freewords import FreeWords
 from dualmem.dialogue.weighing.items import settle
 from dualmem.dialogue.weighing.openers import only_opens
 from dualmem.dialogue.weighing.rivals import hold_back
+from dualmem.dialogue.weighing.sides import take_sides
 from dualmem.dialogue.weighing.verdict import Judge, Verdict
 from dualmem.dialogue.weighing.wholenames import widen
 from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, RemoveItem, Stated, Undecided
@@ -79,6 +80,7 @@ class Replies:
             return Verdict(is_undecided=True, is_answer=True), cuts
         statements = self.statements_of(cuts)
         only_these(cuts, statements)
+        take_sides(cuts, statements)
         is_weak = trails_off(cuts, statements) or tells_fault(scene, cuts, statements, self.targets)
         if is_weak or declines(scene, cuts, statements):
             return Verdict(is_undecided=True, is_answer=True), cuts
@@ -159,13 +161,27 @@ class Replies:
         tokens: list[Token] = []
         named: frozenset[str] = frozenset()
         for token in cut.tokens:
+            if tokens and tokens[-1].span.contains(token.span):
+                continue  # a part of what names the value before it
             if token.value is not None:
-                tokens.append(self._labelled(token, named))
+                tokens.append(self._labelled(token, named) if named else self._labelled_behind(token, cut))
                 named = frozenset()
                 continue
             named = token.refs if token.refs and not token.by_noun else named
             tokens.append(token)
         return cut._replace(tokens=tuple(tokens)) if tokens != list(cut.tokens) else cut
+
+    def _labelled_behind(self, token: Token, cut: Segment) -> Token:
+        """Give a value to the one update, of several that could take it, that a label behind it names."""
+        word = token.value
+        after = next((t for t in cut.tokens if t.span.start >= token.span.end and t.refs), None)
+        if word is None or token.is_cued or after is None or after.by_noun or len(word.targets) == 1:
+            return token
+        mine, joint = word.targets & after.refs, self.scene.text[token.span.end : after.span.start]
+        if len(mine) != 1 or self.scene.lexicon.regex("value.onto").fullmatch(joint) is None:
+            return token
+        place = Span(token.span.start, after.span.end)
+        return replace(token, span=place, value=ValueWord(word.reading, mine, word.equals & mine), is_cued=True)
 
     def _labelled(self, token: Token, named: frozenset[str]) -> Token:
         """Give the value of a rule to the field of the label before it, where its type is the same."""
@@ -314,6 +330,7 @@ class Replies:
         elif value is not None:
             folded = self.scene.extraction.utterance.folded
             value = in_month_of(target, word.reading, scaled(target, word.reading, folded), folded)
+            value = fitted(target, value)
         rule = self.cutter.ruled.found.get((word.span, target.id))
         span = word.reading.span
         stated = Stated(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from dualmem.dialogue.segments.statement import Statement, list_of
-from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.targets import Target, ValueWord, has_per
 
 _NEAR = 4
 
@@ -159,10 +159,15 @@ class Judge:
         wrong = {t for s in before for t in s.refs}
         if wrong & word.targets:
             return set(wrong & word.targets)
-        shown = {t for t in word.targets if t in self.shown}
+        shown = self._fitting(word, {t for t in word.targets if t in self.shown})
         free = shown - {t for s in said if s.polarity in ("yes", "value") and s is not statement for t in s.refs}
         is_whole = self.has_only_answers or statement.is_changed or any(s.polarity in ("no", "notvalue") for s in said)
         return (free or shown) if is_whole else set()
+
+    def _fitting(self, word: ValueWord, targets: set[str]) -> set[str]:
+        """Give the updates that an amount without a label fits: with a per the fields that have it, else the others."""
+        fit = {t for t in targets if (self.targets[t].spec.per is not None) == has_per(word.reading.value)}
+        return fit or targets
 
     def _give(self, target: str, word: ValueWord, statement: Statement, said: Sequence[Statement]) -> None:
         verdict = self.verdict

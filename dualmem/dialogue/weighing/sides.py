@@ -1,0 +1,70 @@
+"""Sides: what a turn says of a name by setting it beside another one (``the budget is right, the date too``).
+
+A name with a word for also is judged as the one before it, and a bare name that is set against a denied one is right
+(``just the phone, not the email``, ``the first but not the second``). The statements are changed in place.
+"""
+
+import itertools
+from collections.abc import Sequence
+
+from dualmem.dialogue.segments.statement import Statement
+from dualmem.dialogue.segments.tokens import Segment, Token
+
+_LIGHT = frozenset({"filler", "only", "and", "deictic", "contrast"})
+_AGAINST = frozenset({"neg", "except", "no_refuse"})
+_POINTING = ("ordinal.", "first.", "last.")
+
+
+def take_sides(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+    """Give the names that the turn judges only by what stands beside them their yes or no."""
+    for before, (topic, after) in zip(statements, itertools.pairwise([*statements[1:], None]), strict=False):
+        if topic is not None and _is_also(cuts, before, topic) and (after is None or after.is_named):
+            topic.polarity, topic.is_explicit, topic.is_withdrawn = before.polarity, True, before.is_withdrawn
+    if _is_set_against(cuts, statements):
+        for said in statements:
+            if not said.polarity:
+                said.polarity, said.is_explicit = "yes", True
+
+
+def _is_topic(said: Statement) -> bool:
+    return not said.polarity and bool(said.refs) and not said.is_foreign and not said.is_reserve
+
+
+def _is_also(cuts: Sequence[Segment], before: Statement, topic: Statement) -> bool:
+    """Tell that a name with a word for also, and no more, stands behind a named verdict."""
+    cut = cuts[topic.segment]
+    is_judged = (
+        _is_topic(topic)
+        and before.polarity in ("yes", "no")
+        and bool(before.refs)
+        and topic.segment - before.segment in (0, 1)
+    )
+    last = [t for t in cut.tokens if not (t.kinds and t.kinds <= _LIGHT)][-2:]
+    is_plain = any("also" in t.kinds for t in last) and all(_is_name(t) or "also" in t.kinds for t in last)
+    return is_judged and is_plain and cut.is_known and not cut.is_asked
+
+
+def _is_set_against(cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
+    """Tell that the whole turn is but names, some of them bare, the others behind a word that denies them."""
+    names = [s for s in statements if _is_topic(s)]
+    denied = [s for s in statements if s.polarity == "no" and s.refs and s.token is None]
+    if not names or not denied or len(names) + len(denied) != len(statements):
+        return False
+    if {ref for s in names for ref in s.refs} & {ref for s in denied for ref in s.refs}:
+        return False
+    tokens = [token for cut in cuts for token in cut.tokens]
+    is_plain = all(_is_name(t) or bool(t.kinds & (_LIGHT | _AGAINST)) for t in tokens)
+    is_led = sum(_leads(one, two) for one, two in itertools.pairwise(_heavy(tokens)))
+    return is_plain and is_led > 0 and not any(cut.is_asked for cut in cuts)
+
+
+def _heavy(tokens: Sequence[Token]) -> list[Token]:
+    return [token for token in tokens if not (token.kinds and token.kinds <= _LIGHT)]
+
+
+def _leads(one: Token, two: Token) -> bool:
+    return bool(one.kinds & _AGAINST) and _is_name(two)
+
+
+def _is_name(token: Token) -> bool:
+    return token.value is None and (bool(token.refs) or any(kind.startswith(_POINTING) for kind in token.kinds))
