@@ -98,7 +98,7 @@ def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], aske
         has_stops = not _STOPS.isdisjoint(text[place.start : place.end])
         for match in CUT.finditer(text, place.start, place.end) if has_stops else ():
             is_arrow = text[match.end() : match.end() + 1] == ">"  # 500k -> 600k
-            if is_arrow or any(span.start <= match.start() < span.end for span in held):
+            if is_arrow or any(span.start < match.end() and match.start() < span.end for span in held):
                 continue
             if any(span.start < match.start() and match.end() < span.end for span in joined):
                 continue  # 吧，应该 is one word of doubt

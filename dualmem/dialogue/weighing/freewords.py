@@ -17,7 +17,7 @@ from dualmem.text import fold
 _CAPITAL = re2.compile(
     r"^\p{Lu}[\p{L}\d.'’&-]*(?: (?:(?:of|the|and|at|de|in|&) ){0,2}[\p{Lu}\d&][\p{L}\d.'’&-]*){0,6}$"
 )
-_FIGURES = re2.compile(r"[\d@][\d\-. @]*|[a-z0-9]+(?:[-@_/.][a-z0-9]+)+")
+_FIGURES = re2.compile(r"[\d@][\d\-. @]*|[a-z]*[0-9][a-z0-9]*|[a-z0-9]+(?:[-@_/.][a-z0-9]+)+")
 _HEAD = re2.compile(r"[a-z]{2,}")
 _FEWEST_DIGITS = 5
 _LONGEST = 60

@@ -181,7 +181,7 @@ class Replies:
         if len(mine) != 1 or self.scene.lexicon.regex("value.onto").fullmatch(joint) is None:
             return token
         place = Span(token.span.start, after.span.end)
-        return replace(token, span=place, value=ValueWord(word.reading, mine, word.equals & mine), is_cued=True)
+        return token._replace(span=place, value=ValueWord(word.reading, mine, word.equals & mine), is_cued=True)
 
     def _labelled(self, token: Token, named: frozenset[str]) -> Token:
         """Give the value of a rule to the field of the label before it, where its type is the same."""
