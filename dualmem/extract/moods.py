@@ -248,7 +248,7 @@ def _supposed(words: Sequence[str], pieces: Sequence[Piece], asked: Sequence[boo
                 supposed[at] = True
     reached = 0
     for index, text in enumerate(words):
-        if text in retractions:
+        if text in retractions and index:  # 瞎说，不对: what opens a turn takes nothing back
             _reach_back(supposed, pieces, index, reached)
             reached = index
     return supposed

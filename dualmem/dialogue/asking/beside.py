@@ -93,13 +93,19 @@ def _own(scene: Scene, spec: FieldSpec, clause: Clause, taken: Sequence[Span]) -
         return []
     others = [c.cue for c in scene.extraction.candidates if c.field != spec.path and not c.is_bare]
     found = []
-    for place in _without(clause.span, [*taken, *others]):
+    for place in _without(clause.span, [*taken, *others, *_glued(scene, spec, clause)]):
         rule = next((c for c in _mine(scene, spec) if place.contains(c.folded)), None)
         hit = answer_in(scene, spec, place, rule, _JOINING)
         if hit is None or (spec.is_open and hit[0].stated.value not in spec.choices):
             continue
         found.append(_Own(clause, hit[0], place))
     return found
+
+
+def _glued(scene: Scene, spec: FieldSpec, clause: Clause) -> list[Span]:
+    """Give the request that follows in the same clause (``60万帮我写报告``); a day there says when."""
+    found = None if spec.type in _CALENDAR else scene.search("talk.request", clause.span)
+    return [Span(found.start, clause.span.end)] if found is not None and found.start > clause.span.start else []
 
 
 def _mine(scene: Scene, spec: FieldSpec) -> list[Candidate]:

@@ -37,15 +37,16 @@ def append(scene: Scene, start: int) -> Hit:
     keeps = scene.lexicon.regex("cmd.append_keeps").search(scene.text[cue.start : cue.end].rstrip(" :"))
     path, item_end = _into(scene, begin, end)
     path = path or (opened[0] if opened is not None else None)
+    at = cue.start + keeps.start() if keeps is not None else begin
     rules = [c for c in scene.candidates_in(Span(cue.start, end)) if scene.schema.field(c.field).type == "list"]
     if path is None and rules:
-        acts = tuple(_without_cue(scene, c, begin, is_kept=keeps is not None) for c in rules)
+        acts = tuple(_without_cue(scene, c, at) for c in rules)
         return acts, max(end if len(rules) == 1 else 0, *(c.folded.end for c in rules))
     is_duty = keeps is not None or scene.match("cmd.duty", begin) is not None  # also must …, add must …
+    is_duty |= scene.lexicon.regex("cmd.append_duty").search(scene.text[cue.start : cue.end]) is not None
     path = path or _labelled(scene, named) or _only_list(scene, Span(cue.start, cue.end), is_weak=is_duty)
     if path is None:
         return None
-    at = cue.start + keeps.start() if keeps is not None else begin
     spec = scene.schema.field(path)
     item = replace(spec.item, path=path) if spec.item is not None and is_duty else spec
     stated = stated_value(
@@ -86,10 +87,10 @@ def _is_firm(text: str, end: int) -> bool:
     return text[end - 1] in "条项个点上:, " or follows in ":, " or (follows.isascii() and follows.isalnum())
 
 
-def _without_cue(scene: Scene, candidate: Candidate, begin: int, *, is_kept: bool) -> SetField:
+def _without_cue(scene: Scene, candidate: Candidate, begin: int) -> SetField:
     """Give the item that a rule found, without the words of the order that its rule took along (加一条必须国产化)."""
     place = candidate.folded
-    if is_kept or not place.start < begin < place.end:
+    if not place.start < begin < place.end:
         return by_candidate(scene, candidate)
     folded = scene.extraction.utterance.folded
     stated = stated_value(

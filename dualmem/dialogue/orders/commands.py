@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from dualmem.dialogue.orders.appending import append
 from dualmem.dialogue.orders.forgetting import clear_or_erase, remove_item
+from dualmem.dialogue.orders.noted import is_answer
 from dualmem.dialogue.orders.questions import entries_named
 from dualmem.dialogue.orders.setting import remember, set_by_label, set_by_verb, take_note
 from dualmem.dialogue.shown.scene import Scene
@@ -53,7 +54,8 @@ def _one(scene: Scene, start: int, *, is_strong: bool) -> Ordered | None:
     for form in forms:
         hit = form(scene, start)
         if hit is not None:
-            return Ordered(hit[0], Span(start, max(hit[1], start + 1)))
+            ordered = Ordered(hit[0], Span(start, max(hit[1], start + 1)))
+            return None if is_answer(scene, ordered.acts, ordered.span) else ordered
     return None
 
 

@@ -74,7 +74,7 @@ def _keyed(scene: Scene, at: int, end: int, *, start: int, is_append: bool, is_l
     spec = scene.schema.field(label.fields[0])
     joint = scene.skip(label.span.end)
     found = scene.match("cmd.is", joint)
-    is_joined = found is not None or joint > label.span.end
+    is_joined = found is not None or scene.text[label.span.end : joint].isspace()
     begin = scene.skip_words("cmd.is", joint, most=2)
     if begin >= end or (found is None and not is_line and scene.is_joined(label.span.end, end)):
         return ()

@@ -7,7 +7,7 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 
 from collections.abc import Sequence
 
-from dualmem.dialogue.saying.pointing import is_denied_behind, is_pointed_at, says
+from dualmem.dialogue.saying.pointing import describes, is_denied_behind, is_pointed_at, picked, says
 from dualmem.dialogue.saying.unstated import is_called_right, is_called_wrong, is_when
 from dualmem.dialogue.segments.counting import counted, counts_all
 from dualmem.dialogue.segments.statement import Statement
@@ -28,12 +28,10 @@ class Reader:
         self.shown = [target for target in targets if target.ordinal]
         self.done: list[Statement] = []
         self.now = Statement(segment=index, has_contrast=has_contrast)
-        self.is_negated = False
-        self.is_changed = False
+        self.is_negated = self.is_changed = False
         self.has_contrast = has_contrast
-        self.is_excepting = False
-        self.excepts_all = False
-        self.is_only = False
+        self.is_excepting = self.excepts_all = False
+        self.is_only = self.is_led = False
         self.place = self.skip_until = 0
 
     def read(self) -> list[Statement]:
@@ -63,8 +61,9 @@ class Reader:
             self.is_changed = True
         elif "only" in kinds:  # behind its name it only leads on: 电话就不用记了, the budget is just wrong
             self.is_only |= "filler" not in kinds or not self.now.refs
-        elif "keep" in kinds and self._is_of_a_name(place):
+        elif "keep" in kinds and self._is_of_a_name(place) and not self._describes(place):
             self._polarity("no" if self.is_negated else "yes", token)
+            self.is_led = True
 
     def _joint(self, token: Token) -> bool:
         """Take a word that parts what is said: but, except."""
@@ -105,7 +104,8 @@ class Reader:
         elif "no_change" in kinds:
             self._polarity("no" if any(t.update.is_conflict for t in self.shown) or not self.shown else "yes", token)
         elif kinds & {"pick_new", "pick_old"} and self._picks(place):
-            self._polarity(self._picked(place, is_new="pick_new" in kinds), token)
+            is_new = "pick_new" in kinds
+            self._polarity(picked(self.tokens[place + 1 :], is_new=is_new, is_negated=self.is_negated), token)
             self.skip_until = len(self.tokens)
         elif "neg_pair" in kinds and self._names_follow(place):
             self.is_negated = True  # neither the phone nor the email is right
@@ -126,20 +126,13 @@ class Reader:
     def _is_kept_new(self) -> bool:
         """Tell that what is to be kept (保留) is what was shown: nothing else is stored that it could mean."""
         is_all_new = bool(self.shown) and all(target.stored is None for target in self.shown)
-        return is_all_new and (self.now.is_named or len(self.tokens) == 1)
+        is_ordered = self._names_follow(self.place) and not self._describes(self.place)
+        return is_all_new and (self.now.is_named or len(self.tokens) == 1 or is_ordered)
 
     def _picks(self, place: int) -> bool:
         """Tell that ``the old one``, ``the new one`` say which of a stored and a new value holds."""
         is_asked = any(t.update.is_conflict for t in self.shown)
         return is_asked and not any(t.value is not None or t.refs for t in self.tokens[place + 1 :])
-
-    def _picked(self, place: int, *, is_new: bool) -> str:
-        """Give what picking the new or the old value says of the new one; a judgement may follow it."""
-        rest = [t.kinds for t in self.tokens[place + 1 :]]
-        is_denied = self.is_negated or any(kinds & {"no", "neg"} for kinds in rest)
-        if any(kinds & {"hedge", "defer"} for kinds in rest) or (is_denied and not is_new):
-            return "undecided"
-        return "yes" if is_new and not is_denied else "no"
 
     def _is_miswritten(self, kinds: frozenset[str]) -> bool:
         """Tell that what was named is called wrongly written (``邮箱写错了``); alone it may be one's own slip."""
@@ -188,6 +181,10 @@ class Reader:
     def _names_follow(self, place: int) -> bool:
         return any(t.refs or any(self._named(t)) for t in self.tokens[place + 1 :])
 
+    def _describes(self, place: int) -> bool:
+        rest = self.tokens[place + 1 :]
+        return describes(rest, [bool(t.refs) or any(self._named(t)) for t in rest])
+
     def _is_of_a_name(self, place: int) -> bool:
         """Tell that a word is about a name: one follows, or it ends what is said of one (``预算记上``)."""
         is_alone = all(t.kinds & {"filler", "deictic"} for n, t in enumerate(self.tokens) if n != place)
@@ -223,8 +220,9 @@ class Reader:
 
     def _begins_anew(self, refs: set[str]) -> bool:
         """Tell that a name behind a judgement is what the next one is about."""
-        if not self.now.polarity or (self._is_judged_later() and self._is_object(refs)):
-            return False
+        is_led, self.is_led = self.is_led and not self.now.is_named, False
+        if is_led or not self.now.polarity or (self._is_judged_later() and self._is_object(refs)):
+            return False  # 存预算不存日期
         is_parted = self.now.is_named and not self._is_listed()
         return is_parted or (self._is_judged_later() and (self.now.is_named or self.now.polarity != "value"))
 
@@ -388,8 +386,9 @@ class Reader:
             self.now.polarity = "undecided"
         if self.is_changed and not self.now.polarity and self.now.refs:
             self.now.polarity = "no"
-        if self.has_contrast and self.now.is_named and not self.now.polarity and self.done:
-            last = self.done[-1]
+        if self.has_contrast and self.now.is_named and not self.now.polarity:
+            self.now.has_contrast = True
+            last = self.done[-1] if self.done else Statement()
             if last.polarity == "yes" and (last.is_all or not last.is_named):
                 self.now.polarity = "no"
             elif last.polarity == "no" and "copula" in self.tokens[-1].kinds:

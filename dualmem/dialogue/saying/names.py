@@ -11,6 +11,7 @@ from functools import cached_property
 
 import re2
 
+from dualmem.dialogue.saying.pointing import leads_to_name
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.named import WORD, Named, folded, named
@@ -140,7 +141,8 @@ class Names:
             return []
         for kind in _KINDS:
             cue = next(iter(self.scene.find(f"name.to.{kind}", cut.span.start, cut.span.end)), None)
-            ids = self._by_kind([kind], "") if cue is not None else frozenset()
+            own = any(self._is(t, kind) for t in self.texts)
+            ids = self._by_kind([kind], "") if cue is not None and (own or leads_to_name(cut, cue)) else frozenset()
             span = self._to_end(cut.span.start + cue.end, cut) if cue is not None else cut.span
             if ids and self._is_short(span) and not self._is_taken(span, cut) and not self._is_judging(span):
                 return [_Found(span, ids, is_loose=not (self.is_only and self._is_all(span, cut)))]

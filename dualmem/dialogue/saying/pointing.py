@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from dualmem.dialogue.segments.tokens import Token
+from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.model.span import Span
 
 
 def is_pointed_at(tokens: Sequence[Token], place: int) -> bool:
@@ -30,3 +31,30 @@ def is_denied_behind(tokens: Sequence[Token]) -> bool:
     rest = (t for t in tokens if not t.kinds or not t.kinds <= {"filler", "change", "deictic"})
     after = next(rest, None)
     return after is not None and after.is_cued and after.is_denied
+
+
+_DECIDING = frozenset({"yes_bare", "yes_explicit", "no", "neg", "hedge", "defer", "change"})
+
+
+def describes(rest: Sequence[Token], is_name: Sequence[bool]) -> bool:
+    """Tell that a keeping word only describes the name behind it, which is judged itself (记录的预算不对).
+
+    In ``存预算不存日期`` and ``save the budget, not the date`` it orders.
+    """
+    names = [place for place, named in enumerate(is_name) if named]
+    judging = [n for n, t in enumerate(rest) if names and n > names[0] and (t.value is not None or t.kinds & _DECIDING)]
+    return bool(judging) and names[-1] < judging[-1]
+
+
+def picked(rest: Sequence[Token], *, is_new: bool, is_negated: bool) -> str:
+    """Give what picking the new or the old value says of the new one; a judgement may follow it."""
+    is_denied = is_negated or any(t.kinds & {"no", "neg"} for t in rest)
+    if any(t.kinds & {"hedge", "defer"} for t in rest) or (is_denied and not is_new):
+        return "undecided"
+    return "yes" if is_new and not is_denied else "no"
+
+
+def leads_to_name(cut: Segment, cue: Span) -> bool:
+    """Tell that words of a segment lead to a name, and are not the beginning of one (是看护, 是播放器)."""
+    at = cut.span.start + cue.start
+    return len(cue) > 1 and not any(t.span.end == at and t.kinds & {"copula", "change"} for t in cut.tokens)

@@ -10,6 +10,7 @@ from dualmem.dialogue.segments.tokens import Segment
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord
 from dualmem.dialogue.weighing.verdict import Verdict
+from dualmem.dialogue.weighing.wholewords import begin_of_words
 from dualmem.model.reading import Reading, Refusal
 from dualmem.model.span import Span
 from dualmem.text import fold
@@ -204,7 +205,7 @@ class FreeWords:
 
     def _words(self, cut: Segment, *, has_no: bool, is_alone: bool, shown: object = None) -> Span | None:
         """Give the unknown words that end a segment of answer words, where they can be a value."""
-        begin = _tail(cut)
+        begin = begin_of_words(self.scene, cut, _tail(cut))
         before = cut.tokens[:begin]
         is_led_in = all(not t.is_unknown and (t.kinds & _BEFORE or t.refs) for t in before)
         if begin >= len(cut.tokens) or not is_led_in:

@@ -341,6 +341,8 @@ def carry_topics(statements: Iterable[Statement]) -> list[Statement]:
     topic: Statement | None = None
     for statement in statements:
         is_near = topic is not None and statement.segment - topic.segment <= 1
+        if topic is not None and not is_near:
+            out += _left_hanging(topic, out)
         if not statement.polarity:
             if is_near and topic is not None:
                 statement.refs |= topic.refs
@@ -354,7 +356,16 @@ def carry_topics(statements: Iterable[Statement]) -> list[Statement]:
                 statement.refs |= topic.refs if _is_list(topic, statement) else set()
         topic = None
         out.append(statement)
-    return out
+    return [*out, *_left_hanging(topic, out)] if topic is not None else out
+
+
+def _left_hanging(topic: Statement, said: Sequence[Statement]) -> list[Statement]:
+    """Give the no of a name that only a but sets against a yes to all (``yes, but the date``, 对，但是日期)."""
+    is_yes = bool(said) and said[-1].polarity == "yes" and (said[-1].is_all or not said[-1].is_named)
+    if not (is_yes and topic.has_contrast and topic.refs):
+        return []
+    topic.polarity = "no"
+    return [topic]
 
 
 def _is_list(topic: Statement, statement: Statement) -> bool:

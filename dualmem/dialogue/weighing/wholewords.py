@@ -1,0 +1,59 @@
+"""Whole words: Chinese words of no grammar that hold answer words (看护, 在线教育, 朝阳路5号)."""
+
+import itertools
+
+import re2
+
+from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.scene import Scene
+
+_HAN = re2.compile(r"[\p{Han}\d]")
+_JOINTS = frozenset({"change", "copula"})
+_SAYING = frozenset({"no", "neg", "hedge", "defer", "ask", "condition", "contrast", "except", "change", "yes_explicit"})
+_NUMBERING = ("ordinal", "noun", "count", "first", "last")
+_BEGINNING = ("在",)  # a joint by itself, and the beginning of a word behind another one
+
+
+def begin_of_words(scene: Scene, cut: Segment, begin: int) -> int:
+    """Give where the words that end a segment begin; the number of its tokens where that is open.
+
+    Args:
+        scene: The turn.
+        cut: The segment.
+        begin: Where its last unknown words begin.
+    """
+    tokens = cut.tokens
+    joint = next((n for n in range(len(tokens) - 1, -1, -1) if _is_joint(scene, tokens[n])), None)
+    rest = tokens[joint + 1 :] if joint is not None else ()
+    if joint is not None and any(t.is_unknown for t in rest) and _is_one(scene, rest):
+        return joint + 1
+    if 0 < begin < len(tokens) and _is_cut(scene, tokens[begin - 1], tokens[begin]):
+        return len(tokens)  # 护 of 看护 is no value
+    return begin
+
+
+def _is_joint(scene: Scene, token: Token) -> bool:
+    words = scene.text[token.span.start : token.span.end]
+    return bool(token.kinds & _JOINTS) and words not in _BEGINNING
+
+
+def _is_one(scene: Scene, tokens: tuple[Token, ...]) -> bool:
+    """Tell that tokens stand glued, say nothing by themselves, and end in a word or its number."""
+    is_glued = all(_is_han(scene, a, b) for a, b in itertools.pairwise(tokens))
+    is_mute = all(t.value is None and not t.refs and not t.kinds & _SAYING for t in tokens)
+    last = tokens[-1]
+    is_numbered = bool(last.kinds) and all(kind.partition(".")[0] in _NUMBERING for kind in last.kinds)
+    return len(tokens) > 1 and is_glued and is_mute and (last.is_unknown or is_numbered)
+
+
+def _is_cut(scene: Scene, before: Token, token: Token) -> bool:
+    """Tell that the unknown words go on from a known one that leads to no value (看 before 护)."""
+    is_word = before.value is None and not before.refs and not _is_joint(scene, before)
+    words = scene.text[before.span.start : before.span.end]
+    is_led = bool(before.kinds & (_SAYING | {"deictic", "slip"})) or scene.lexicon.has("value.lead", words)
+    return is_word and not is_led and _is_han(scene, before, token)
+
+
+def _is_han(scene: Scene, before: Token, token: Token) -> bool:
+    edge = scene.text[before.span.end - 1 : token.span.start + 1]
+    return len(edge) == 2 and all(_HAN.match(char) is not None for char in edge)
