@@ -277,7 +277,7 @@ class Reader:
         now.is_predicate |= len(token.span) > 4 or now.is_named
         now.is_judged |= is_sentence(self.tokens[: self.place], token)
         now.is_withdrawn |= "no_refuse" in token.kinds
-        opening = "no_opening" if polarity == "no" else "yes_opening"
+        opening = {"no": "no_opening", "undecided": "complaint"}.get(polarity, "yes_opening")
         now.is_interjection = opening in token.kinds and not now.is_named
         now.has_contrast |= self.has_contrast
         self.is_negated = False

@@ -13,6 +13,7 @@ from dualmem.model.span import Span
 
 _STOP = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)")
 _BEFORE, _AFTER = 64, 24
+_LEAST_CHANGE = 4  # from, old, to, new
 _PLAIN = frozenset({"filler", "copula", "approx", "only"})
 
 
@@ -23,7 +24,22 @@ def without_denied(scene: Scene, tokens: Sequence[Token], place: Span) -> list[T
     """
     if not any(token.value is not None for token in tokens):
         return list(tokens)
+    tokens = _without_starts(scene, tokens)
     return [_weighed(scene, tokens, number, place) for number in range(len(tokens))]
+
+
+def _without_starts(scene: Scene, tokens: Sequence[Token]) -> Sequence[Token]:
+    """Give the tokens without the values that a change sets out from (``从50万涨到55万``)."""
+    if len(tokens) < _LEAST_CHANGE or not scene.may_hold("value.from"):
+        return tokens
+    dropped: set[int] = set()
+    for number in range(1, len(tokens) - 2):
+        lead, old, joint, new = tokens[number - 1 : number + 3]
+        words = scene.text[lead.span.start : lead.span.end].strip()
+        is_lead = old.value is not None and scene.lexicon.regex("value.from").fullmatch(words) is not None
+        if is_lead and "change" in joint.kinds and new.value is not None:
+            dropped |= {number - 1, number}
+    return [token for number, token in enumerate(tokens) if number not in dropped]
 
 
 def without_former(scene: Scene, cut: Segment) -> Segment:

@@ -93,6 +93,11 @@ class Judge:
         bare = [s for s in said if not s.is_named and s.polarity in ("yes", "no", "undecided")]
         if any(s.polarity == "no" for s in bare):
             bare = [s for s in bare if not s.is_keeping]  # no, leave it: as it is stored
+        stated = [s.segment for s in said if s.polarity == "value" and not s.is_doubted]
+        if stated:  # 太少了，改成60万: a complaint before a value says why it is changed
+            bare = [
+                s for s in bare if not (s.is_interjection and s.polarity == "undecided" and s.segment < max(stated))
+            ]
         if any(s.polarity == "undecided" for s in bare) or _contradicts(said):
             verdict.is_undecided = True
             return verdict
