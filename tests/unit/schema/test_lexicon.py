@@ -24,44 +24,44 @@ def test_a_users_file_adds_words_to_a_shipped_section(tmp_path: Path) -> None:
     _write(
         tmp_path,
         "zh",
-        "dualmem: lexicon/1\nsections:\n  talk.small: {patterns: [你好], match: [你好呀], no_match: [再见]}\n",
+        "dualmem: lexicon/1\nsections:\n  talk.sound: {patterns: [你好], match: [你好呀], no_match: [再见]}\n",
     )
     _write(
         tmp_path,
         "de",
-        "dualmem: lexicon/1\nsections:\n  talk.small: {patterns: [hallo], match: [Hallo], no_match: [xhallo]}\n",
+        "dualmem: lexicon/1\nsections:\n  talk.sound: {patterns: [hallo], match: [Hallo], no_match: [xhallo]}\n",
     )
     lexicon = load_lexicons(("zh", "en"), (tmp_path,))
     assert "de" in lexicon.languages
-    assert lexicon.has("talk.small", fold("你好").text)
-    assert lexicon.has("talk.small", fold("HALLO!").text)
+    assert lexicon.has("talk.sound", fold("你好").text)
+    assert lexicon.has("talk.sound", fold("HALLO!").text)
 
 
 def test_an_ascii_pattern_is_no_part_of_a_longer_word(tmp_path: Path) -> None:
     _write(
         tmp_path,
         "en",
-        "dualmem: lexicon/1\nsections:\n  talk.small: {patterns: ['no'], match: [no], no_match: [note]}\n",
+        "dualmem: lexicon/1\nsections:\n  talk.sound: {patterns: ['no'], match: [no], no_match: [note]}\n",
     )
     lexicon = load_lexicons(("en",), (tmp_path,))
-    assert not lexicon.has("talk.small", "note")
-    assert lexicon.has("talk.small", "no对")
+    assert not lexicon.has("talk.sound", "note")
+    assert lexicon.has("talk.sound", "no对")
 
 
 def test_traditional_and_full_width_words_are_found(tmp_path: Path) -> None:
     _write(
         tmp_path,
         "zh",
-        "dualmem: lexicon/1\nsections:\n  talk.small: {patterns: [確認（好）], match: ['确认(好)'], no_match: [好]}\n",
+        "dualmem: lexicon/1\nsections:\n  talk.sound: {patterns: [確認（好）], match: ['确认(好)'], no_match: [好]}\n",
     )
-    assert load_lexicons(("zh",), (tmp_path,)).has("talk.small", fold("確認（好）").text)
+    assert load_lexicons(("zh",), (tmp_path,)).has("talk.sound", fold("確認（好）").text)
 
 
 def test_a_pattern_that_re2_refuses_is_a_fault_with_its_place(tmp_path: Path) -> None:
     _write(
         tmp_path,
         "en",
-        "dualmem: lexicon/1\nsections:\n  talk.small:\n    patterns: ['a(']\n    match: []\n    no_match: []\n",
+        "dualmem: lexicon/1\nsections:\n  talk.sound:\n    patterns: ['a(']\n    match: []\n    no_match: []\n",
     )
     with pytest.raises(SpecError, match=r"own\.yaml:4:16: error: RE2 refuses"):
         load_lexicons(("en",), (tmp_path,))
@@ -71,7 +71,7 @@ def test_an_example_that_does_not_hold_is_a_fault(tmp_path: Path) -> None:
     _write(
         tmp_path,
         "en",
-        "dualmem: lexicon/1\nsections:\n  talk.small: {patterns: [nope], match: [yes], no_match: [nope]}\n",
+        "dualmem: lexicon/1\nsections:\n  talk.sound: {patterns: [nope], match: [yes], no_match: [nope]}\n",
     )
     faults = check_lexicons(("en",), (tmp_path,))
     assert [fault.line for fault in faults if fault.file.endswith("own.yaml")] == [3, 3]
