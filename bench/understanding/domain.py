@@ -50,6 +50,11 @@ _JOINT = {
     "zh": r"\s*(?:要求|最好|应该|大概|大约|需要|更改|改|换|变|调整|定|设|成|就|在|是|为|要|到|:|,|\s)*",
 }
 
+_FROM_TO = {  # as in the shipped rules: 到达时间从12:00改为13:15
+    "en": r"\s+(?:has |was |is )?(?:changed |moved |switched )?from [^,.?!]{1,24} to\s+",
+    "zh": r"(?:从|由)[^,，。?？!！]{1,12}(?:改|换|调|变|推|提)[^,，。\d]{0,2}(?:为|成|到|至)\s*",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Domain:
@@ -290,6 +295,7 @@ def _by_label(spec: FieldSpec, language: str) -> Iterator[str]:
     joint = _COUNT_JOINT if spec.type == "integer" and language == "en" else _JOINT[language]
     for label in _labels(spec, language):
         yield re.escape(label) + joint + "{value}"
+        yield re.escape(label) + _FROM_TO[language] + "{value}"
 
 
 def _own_words(spec: FieldSpec) -> Iterator[str]:

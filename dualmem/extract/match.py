@@ -26,9 +26,11 @@ from dualmem.model.span import Span
 from dualmem.model.utterance import Clause, Folded, Mood, Utterance
 from dualmem.model.value import Value
 from dualmem.text import fold, hidden, language, mixed_words, suspects
+from dualmem.values.compare import equal
 
 _SAMPLE = 2_000
 _READ_BACK = frozenset({"date", "time", "datetime"})
+_TOLD = frozenset({"date", "time", "datetime", "duration", "money", "choice"})
 NOTHING: Mapping[str, Value] = MappingProxyType({})
 
 
@@ -68,7 +70,7 @@ def match(
     own = rules.lexicon.spoken(masked[:_SAMPLE])
     utterance = utterance if own is None else replace(utterance, language=own)
     readings = Readings(plain, context)
-    talk = _talk(rules, plain.text, focus, _changed(rules, masked, held))
+    talk = _talk(rules, plain.text, focus, _changed(rules, masked, held, readings))
     matching = Matching(rules, Text(plain, data, moods), utterance, readings, _damaged(folded), talk.spoken)
     found, full = _found(matching, talk)
     if rules.has_references and held:
@@ -84,9 +86,23 @@ def _talk(rules: CompiledRules, text: str, focus: Sequence[str], changed: frozen
     return Talk(tuple(focus), named, changed, rules.asides_in(text) if has_rivals else frozenset())
 
 
-def _changed(rules: CompiledRules, text: str, held: Mapping[str, Value]) -> frozenset[str]:
-    """Give the fields that hold a value, where the text asks for another one (``what about Tuesday?``), else none."""
-    return frozenset(held) if held and rules.lexicon.has("another", text) else frozenset()
+def _changed(rules: CompiledRules, text: str, held: Mapping[str, Value], readings: Readings) -> frozenset[str]:
+    """Give the fields that hold a value, where the text asks for another one (``what about Tuesday?``), else none.
+
+    Where it says what one of them holds (把星期五改成星期六), these alone.
+    """
+    if not held or not rules.lexicon.has("another", text):
+        return frozenset()
+    named = frozenset(path for path, value in held.items() if _is_said(rules.schema.field(path), value, readings))
+    return named or frozenset(held)
+
+
+def _is_said(spec: FieldSpec, value: Value, readings: Readings) -> bool:
+    """Tell that a text says a value, in words of its own: of a type with a grammar, and of more than one character."""
+    if spec.type not in _TOLD:
+        return False
+    found = readings.of_field(spec, is_asked_for=False)
+    return any(len(one.folded) > 1 and one.value is not None and equal(one.value, value) for one in found)
 
 
 def _found(matching: Matching, talk: Talk) -> tuple[tuple[tuple[Candidate, Found], ...], Talk]:
@@ -122,7 +138,7 @@ def _asks(matching: Matching, talk: Talk) -> tuple[str, ...]:
         if not (pattern.rule.asks and pattern.whole and matching.is_about(pattern.rule)):
             continue
         hit = regex(pattern.whole).search(text)
-        if hit is not None and not _is_said(matching, pattern, hit.start()):
+        if hit is not None and not _is_read_back(matching, pattern, hit.start()):
             path = pattern.rule.field
             near = next((at for at, group in enumerate(groups) if path.startswith(f"{group}.")), len(groups))
             found[path] = min(found.get(path, (near, hit.start())), (near, hit.start()))
@@ -147,7 +163,7 @@ def _parts(spec: FieldSpec) -> Iterator[str]:
         yield from label.replace("_", " ").split() if label.isascii() else map("".join, itertools.pairwise(label))
 
 
-def _is_said(matching: Matching, pattern: CompiledPattern, at: int) -> bool:
+def _is_read_back(matching: Matching, pattern: CompiledPattern, at: int) -> bool:
     """Tell that the sentence of a question for a day or time says one: it reads one back (``until March 10th?``)."""
     if pattern.target.type not in _READ_BACK:
         return False

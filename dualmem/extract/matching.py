@@ -193,7 +193,15 @@ class Matching:
             return False
         words = self.text.folded.text
         label = regex(pattern).match(words[cue.start : place.start])
-        return label is not None and not self.rules.lexicon.is_whole_noun(words, cue.start)
+        if label is None or self.rules.lexicon.is_whole_noun(words, cue.start):
+            return False
+        return not self._follows_own_group(words[: cue.start], rule.field)
+
+    def _follows_own_group(self, before: str, field: str) -> bool:
+        """Tell whether a label stands right behind the name of its own group (餐馆人均消费, the hotel price)."""
+        group = field.rpartition(".")[0]
+        bare = before.rstrip(" ")
+        return any(group in paths and bare.endswith(word) for word, paths in self.rules.group_labels.items())
 
     def _says_per(self, cue: Span, rule: RuleSpec, target: FieldSpec) -> bool:
         """Tell whether the cue itself says per what (人均, per person), by a label of the field or by that word."""

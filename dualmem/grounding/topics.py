@@ -38,7 +38,8 @@ def stored_topics(state: State) -> tuple[str, ...]:
 def recalled_topics(extraction: Extraction, state: State, schema: Schema, now: datetime) -> tuple[str, ...]:
     """Give the groups whose stored values a reply names (``there is no train on Friday`` beside a stored Friday).
 
-    What two groups hold tells nothing, nor what an empty field of another group may take: it may be offered for that.
+    What two groups hold tells nothing, nor what an empty field of another group may take: it may be offered for that,
+    unless the reply says that it can not be.
     """
     held = stored_values(state, schema)
     folded = extraction.utterance.folded
@@ -47,15 +48,23 @@ def recalled_topics(extraction: Extraction, state: State, schema: Schema, now: d
     found: dict[int, set[str]] = {}
     for path, value in held.items():
         spec = schema.field(path)
-        if spec.type not in _TELLING or _may_be_new(value, spec, held, schema):
+        if spec.type not in _TELLING:
             continue
+        may_be_new = _may_be_new(value, spec, held, schema)
         context = ReadingContext(
             now=now, default_currency=spec.default_currency, choices=spec.choices, pattern=spec.pattern
         )
         for reading in parse(spec.type, folded, context):
-            if len(reading.folded) > 1 and reading.value is not None and equal(reading.value, value):
+            is_it = len(reading.folded) > 1 and reading.value is not None and equal(reading.value, value)
+            if is_it and not (may_be_new and not _is_denied(extraction, reading.folded.start)):
                 found.setdefault(reading.folded.start, set()).add(_group(path))
     return tuple(next(iter(groups)) for _, groups in sorted(found.items()) if len(groups) == 1)
+
+
+def _is_denied(extraction: Extraction, place: int) -> bool:
+    """Tell that the clause at a place of a reply denies something (北边没有合适的)."""
+    clause = next((one for one in extraction.utterance.clauses if one.span.start <= place < one.span.end), None)
+    return clause is not None and clause.mood == "negated"
 
 
 def _may_be_new(value: Value, spec: FieldSpec, held: Mapping[str, Value], schema: Schema) -> bool:

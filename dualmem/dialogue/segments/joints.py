@@ -1,4 +1,4 @@
-"""Joints: a yes to which an and joins a clause about something else (``yes and can you find me a bus``)."""
+"""Joints: answers to which a clause is joined without a stop: ``yes and can you find me a bus``, ``no i don't need it``."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ _AND = "and "
 
 
 def unjoined(text: str, cuts: Sequence[Segment]) -> list[Segment]:
-    """Give the segments, each yes cut off from the clause that an and joins to it.
+    """Give the segments, each yes cut off from the clause that an and joins to it, each no from the denial behind it.
 
     Args:
         text: The folded text.
@@ -33,9 +33,17 @@ def _parts(cut: Segment, place: int) -> list[Segment]:
 
 def _is_joint(text: str, tokens: Sequence[Token], place: int) -> bool:
     token = tokens[place]
+    if place == 1 and _is_no_twice(tokens):
+        return True
     words = text[token.span.start : token.span.end]
     is_and = "and" in token.kinds or ("ask_more" in token.kinds and words.startswith(_AND))
     return is_and and _is_yes(tokens[:place]) and _is_apart(tokens[place:])
+
+
+def _is_no_twice(tokens: Sequence[Token]) -> bool:
+    """Tell that a no stands before a denial with words of its own, as if by a comma (``no i don't want to rent it``)."""
+    opening, denial, *rest = tokens
+    return "no_opening" in opening.kinds and "no" in denial.kinds and any(token.is_unknown for token in rest)
 
 
 def _is_yes(head: Sequence[Token]) -> bool:

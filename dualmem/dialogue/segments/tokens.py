@@ -19,6 +19,7 @@ _EMOTICON = re2.compile(r"[:;]-?[)(DPp3]|\^_?\^|:d\b|xd\b")
 _STOPS, _FACES = frozenset(",。;!?\n….-—"), frozenset(":;^d")  # no stop, no emoticon is without one of these
 _COPULA = re2.compile(r"(?:which |that |who )?(?:is|are|was|were)\b")
 _MARKS = " \t\r\n,。;!?.:\"'“”‘’()[]{}<>~*#|、·"
+_LEAD = 20  # characters before a word that may say that it is a verb
 _OF = ("'s", "’s")
 NO_KINDS: frozenset[str] = frozenset()
 
@@ -221,7 +222,8 @@ def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Targ
     shown = [target for target in targets if target.ordinal]
     for part, owner in label_parts(shown, labels.schema, words.lexicon, text).items():
         if not words.kinds(part):
-            pieces += [_Piece(Token(span, refs=frozenset((owner,))), 1) for span in _places(text, part, place)]
+            places = [span for span in _places(text, part, place) if not _is_verb(text, span, words)]
+            pieces += [_Piece(Token(span, refs=frozenset((owner,))), 1) for span in places]
     for target in targets:
         for name in nicknames(target):
             if name not in text:
@@ -230,6 +232,11 @@ def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Targ
                 if not _goes_on(text, Span(place.start, span.end), place, words):
                     pieces.append(_Piece(_called(target, name, span), 2))
     return pieces
+
+
+def _is_verb(text: str, part: Span, words: Words) -> bool:
+    """Tell that a part of a label is what is ordered (please check … beside a check-in date), no noun."""
+    return words.lexicon.has("verb_lead", text[max(0, part.start - _LEAD) : part.start])
 
 
 def _is_longer_noun(text: str, label: Span, place: Span, words: Words) -> bool:
