@@ -42,7 +42,7 @@ _WISH = {
 }
 _COUNT = {
     "en": "{value}",
-    "zh": r"^(?:嗯|好的|好|是的|对|需要|大概|大约|就|我们|一共|总共|有|要|想要|,|，|。|\s)*{value}\s*(?:个?人|位|名|星|颗星|张|天|晚|座|个座|吧|[,，。.!！]|$)",
+    "zh": r"^(?:嗯|好的|好|是的|对|需要|大概|大约|就|我们|一共|总共|有|要|想要|,|，|。|\s)*{value}\s*(?:个?人|位|名|星|颗星|张|天|晚|座|个座|分|吧|[,，。.!！]|$)",
 }
 _COUNT_JOINT = r"\s*(?:is|are|be|of|to|should|would|will|about|around|changed|instead|=|:|,|\s)*"  # no 5 of "rooms in a 5 star hotel"
 _JOINT = {
@@ -275,7 +275,7 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     if same:
         yield replace(_rule(spec, "same", same, language), refers=True)
     if spec.type != "text":
-        answer = _COUNT[language] if spec.type == "integer" else "{value}"
+        answer = _COUNT[language] if spec.type in {"integer", "number"} else "{value}"  # 推荐一家 rates nothing
         yield _rule(spec, "answer", [answer], language, is_answer=True)
     if spec.type in {"time", "date"} and language == "en":
         yield replace(_rule(spec, "offer", [_OFFERED], language), speaker="assistant", clauses=("stated", "asked"))

@@ -153,7 +153,7 @@ def _group_labels(schema: Schema) -> Mapping[str, tuple[str, ...]]:
     """Give the folded labels of the groups, the longest first, with the paths of what they name."""
     found: dict[str, tuple[str, ...]] = {}
     for path, group in schema.groups.items():
-        for word in (fold(word).text for words in group.labels.values() for word in words):
+        for word in dict.fromkeys(form for words in group.labels.values() for name in words for form in _forms(name)):
             found[word] = (*found.get(word, ()), path)
     return MappingProxyType({word: found[word] for word in sorted(found, key=lambda word: (-len(word), word))})
 
@@ -166,6 +166,12 @@ def _label_paths(schema: Schema) -> Mapping[str, str]:
             found.setdefault(word, []).append(path)
     single = {word: paths[0] for word, paths in found.items() if len(paths) == 1 and "*" not in paths[0]}
     return MappingProxyType({word: single[word] for word in sorted(single, key=lambda word: (-len(word), word))})
+
+
+def _forms(label: str) -> tuple[str, ...]:
+    """Give a folded label, an English one of letters with its plural too (table, tables)."""
+    word = fold(label).text
+    return (word, f"{word}s") if word.isascii() and word[-1:].isalpha() and word[-1:] not in "sy" else (word,)
 
 
 @functools.lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from dualmem.extract.carry import carried
-from dualmem.extract.clauses import MASK, cut, mask, plainly, unpictured, unread
+from dualmem.extract.clauses import MASK, Piece, cut, mask, plainly, unpictured, unread
 from dualmem.extract.compile import CompiledPattern, CompiledRules, regex
 from dualmem.extract.data import Data, find_data
 from dualmem.extract.matching import Matching
@@ -25,10 +25,12 @@ from dualmem.model.reading import ReadingContext
 from dualmem.model.span import Span
 from dualmem.model.utterance import Clause, Folded, Mood, Utterance
 from dualmem.model.value import Value
+from dualmem.schema.spec import Schema
 from dualmem.text import fold, hidden, language, mixed_words, suspects
 from dualmem.values.compare import equal
 
 _SAMPLE = 2_000
+_SHORTEST_NAME = 3
 _READ_BACK = frozenset({"date", "time", "datetime"})
 _TOLD = frozenset({"date", "time", "datetime", "duration", "money", "choice"})
 NOTHING: Mapping[str, Value] = MappingProxyType({})
@@ -70,20 +72,46 @@ def match(
     own = rules.lexicon.spoken(masked[:_SAMPLE])
     utterance = utterance if own is None else replace(utterance, language=own)
     readings = Readings(plain, context)
-    talk = _talk(rules, plain.text, focus, _changed(rules, masked, held, readings))
+    talk = _talk(rules, plain.text, focus, _changed(rules, masked, held, readings), pieces)
     matching = Matching(rules, Text(plain, data, moods), utterance, readings, _damaged(folded), talk.spoken)
     found, full = _found(matching, talk)
     if rules.has_references and held:
         found = (*found, *References(replace(matching, focus=full.spoken), full, held).candidates())
+    inside = _stored_names(rules.schema, plain.text, held)
+    found = tuple(one for one in found if not _is_part(one[0], rules.schema, inside)) if inside else found
     candidates = select(carried(matching, found), speaker=speaker, talk=full)
     asks = _asks(matching, talk) if speaker == "assistant" else ()
     return Extraction(utterance=utterance, candidates=candidates, asks=asks, topics=talk.topics, readings=readings)
 
 
-def _talk(rules: CompiledRules, text: str, focus: Sequence[str], changed: frozenset[str]) -> Talk:
+def _stored_names(schema: Schema, text: str, held: Mapping[str, Value]) -> list[Span]:
+    """Give the places of stored texts: a word inside such a name says nothing of its own (圣三一教堂 is no wish)."""
+    spans: list[Span] = []
+    for path, value in held.items():
+        if not isinstance(value, str) or schema.field(path).type != "text":
+            continue
+        name = fold(value).text
+        at = text.find(name) if len(name) >= _SHORTEST_NAME else -1
+        spans += [Span(at, at + len(name))] if at >= 0 else []
+    return spans
+
+
+def _is_part(candidate: Candidate, schema: Schema, names: Sequence[Span]) -> bool:
+    """Tell that a value with a grammar is but a part of a stored name."""
+    place = candidate.folded
+    if schema.field(candidate.field).type == "text":
+        return False
+    return any(name.contains(place) and len(name) > len(place) for name in names)
+
+
+def _talk(
+    rules: CompiledRules, text: str, focus: Sequence[str], changed: frozenset[str], pieces: Sequence[Piece]
+) -> Talk:
     named = tuple(rules.groups_in(text))
-    has_rivals = len({path for _, path in named}) > 1
-    return Talk(tuple(focus), named, changed, rules.asides_in(text) if has_rivals else frozenset())
+    if len({path for _, path in named}) < 2:
+        return Talk(tuple(focus), named, changed)
+    starts = {piece.sentence: piece.start for piece in reversed(pieces)}
+    return Talk(tuple(focus), named, changed, rules.asides_in(text), tuple(sorted(starts.values())))
 
 
 def _changed(rules: CompiledRules, text: str, held: Mapping[str, Value], readings: Readings) -> frozenset[str]:
@@ -113,20 +141,39 @@ def _found(matching: Matching, talk: Talk) -> tuple[tuple[tuple[Candidate, Found
     if not matching.rules.has_topics:
         return tuple(matching.candidates()), talk
     own = tuple(matching.candidates(needs_topic=False))
-    full = talk.also(_named_by(own))
+    full = talk.also(_named_by(own, talk, matching.rules.schema))
     rest = replace(matching, focus=full.spoken).candidates(needs_topic=True)
     return (*own, *rest), full
 
 
-def _named_by(found: Sequence[tuple[Candidate, Found]]) -> list[tuple[int, str]]:
-    """Give the groups of values that fields of one group alone could take, with their places, in order of place."""
+def _named_by(found: Sequence[tuple[Candidate, Found]], talk: Talk, schema: Schema) -> list[tuple[int, str]]:
+    """Give the groups of values that fields of one group alone could take, with their places, in order of place.
+
+    What also answers a question is no such value where another group was asked for its like.
+    """
     groups: dict[int, set[str]] = {}
+    asked: dict[int, set[str]] = {}
     for candidate, place in found:
         group = candidate.field.rpartition(".")[0]
-        is_said = candidate.mood == "stated" and not candidate.is_blocked and not place.pattern.rule.is_answer
+        is_said = candidate.mood == "stated" and not candidate.is_blocked
+        is_answer = place.pattern.rule.is_answer
+        names = _asked_groups(candidate, talk, schema) if is_answer else {group if is_said else ""}
         for at in range(candidate.folded.start, candidate.folded.end) if group else ():
-            groups.setdefault(at, set()).add(group if is_said else "")
-    return [(at, next(iter(names))) for at, names in sorted(groups.items()) if len(names) == 1 and "" not in names]
+            (asked if is_answer else groups).setdefault(at, set()).update(names)
+    return [
+        (at, next(iter(names)))
+        for at, names in sorted(groups.items())
+        if len(names) == 1 and "" not in names and asked.get(at, set()) <= names
+    ]
+
+
+def _asked_groups(answer: Candidate, talk: Talk, schema: Schema) -> set[str]:
+    """Give the groups of the fields asked for that are of the type, or of the name, of an answer's field."""
+    fields = [spec for path in talk.focus if (spec := schema.find(path)) is not None]
+    group, _, name = answer.field.rpartition(".")
+    kind = schema.field(answer.field).type
+    like = [spec.path.rpartition(".") for spec in fields if spec.type == kind or spec.path.endswith(f".{name}")]
+    return {group, *(other for other, _, _ in like)}
 
 
 def _asks(matching: Matching, talk: Talk) -> tuple[str, ...]:

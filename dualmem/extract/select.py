@@ -1,10 +1,12 @@
 """Select: one span feeds one field; the longest match wins, then the higher priority, then what is spoken of."""
 
+import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from dualmem.model.candidate import Candidate
 
+_STOP = 40  # by which a group of another sentence counts as farther
 _BACK = 12  # characters by which a group named after a value counts as farther than one before it
 _ASIDE = 1_000  # by which a group that only tells where or when counts as farther
 _FAR = 1_000_000
@@ -19,12 +21,14 @@ class Talk:
         named: Groups that the text names, with their places in the folded text, in order of place.
         changed: Fields that hold a value, where the text asks for another one.
         asides: Places of ``named`` that only tell where or when (酒店周边): what is said is of another group, if any.
+        sentences: Places where the sentences begin, in order; empty where it does not matter.
     """
 
     focus: tuple[str, ...] = ()
     named: tuple[tuple[int, str], ...] = ()
     changed: frozenset[str] = frozenset()
     asides: frozenset[int] = frozenset()
+    sentences: tuple[int, ...] = ()
 
     def also(self, named: Iterable[tuple[int, str]]) -> "Talk":
         """Give the talk with further groups that the text names."""
@@ -44,12 +48,16 @@ class Talk:
         """Give how near a candidate's field is to what is spoken of: in the text, as held, in the conversation."""
         field, start = f"{candidate.field}.", candidate.folded.start
         here = [
-            abs(at - start) + _BACK * (at > start) + _ASIDE * (at in self.asides)
+            abs(at - start) + _BACK * (at > start) + _ASIDE * (at in self.asides) + _STOP * self._is_apart(at, start)
             for at, path in self.named
             if field.startswith(f"{path}.")
         ]
         there = [len(self.focus) - at for at, path in enumerate(self.focus) if field.startswith(f"{path}.")]
         return -min(here, default=_FAR), candidate.field in self.changed, max(there, default=0)
+
+    def _is_apart(self, one: int, other: int) -> bool:
+        """Tell whether two places stand in different sentences."""
+        return bisect.bisect_right(self.sentences, one) != bisect.bisect_right(self.sentences, other)
 
 
 NO_TALK = Talk()

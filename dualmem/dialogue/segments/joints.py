@@ -1,4 +1,4 @@
-"""Joints: answers to which a clause is joined without a stop: ``yes and can you find me a bus``, ``no i don't need it``."""
+"""Joints: answers that a clause joins without a stop: ``yes and can you find me a bus``, ``no i don't need it``."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ def _is_joint(text: str, tokens: Sequence[Token], place: int) -> bool:
 
 
 def _is_no_twice(tokens: Sequence[Token]) -> bool:
-    """Tell that a no stands before a denial with words of its own, as if by a comma (``no i don't want to rent it``)."""
+    """Tell that a no stands before a denial with words of its own, as if by a comma (``no i don't want to rent``)."""
     opening, denial, *rest = tokens
     return "no_opening" in opening.kinds and "no" in denial.kinds and any(token.is_unknown for token in rest)
 

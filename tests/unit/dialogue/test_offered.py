@@ -69,6 +69,8 @@ YES, NO, NOTHING = "affirm", "negate", ""
         ("Shall I book a table?", "ok I wait for your call", YES),
         ("Shall I book a table?", "ok wait a minute", NOTHING),
         ("Shall I book a table?", "nothanks", NO),
+        ("Shall I book a table?", "No I don't want to rent a room but find me a song", NO),
+        ("Shall I book a table?", "no I don't need to eat there", NO),
         ("Shall I book a table?", "no can you find me a car instead", NO),
         ("Shall I book a table?", "no problem can you tell me the price", YES),
         ("Anything else?", "thats itthanks a lot", NO),

@@ -107,6 +107,7 @@ def test_a_change_that_was_not_read_confirms_no_old_value(text: str, tmp_path: P
         "It is my initial plan",
         "Yes and can you find me a bus",
         "That is confirmed and please check the pool of that hotel.",
+        "Yes and please check that they have a pool",
         "that works and does it have a pool?",
         "yes that's correct can you tell me the phone number",
     ],

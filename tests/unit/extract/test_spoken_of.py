@@ -154,7 +154,42 @@ def test_a_question_of_the_assistant_names_its_field() -> None:
 
 
 def test_a_label_inside_a_latin_word_names_no_group() -> None:
-    assert _read("hotels and restaurantgoers").topics == ()
+    assert _read("hoteliers and restaurantgoers").topics == ()
+    assert _read("hotels").topics == ("hotel",)
+
+
+def test_a_group_of_another_sentence_is_farther_than_one_of_the_same() -> None:
+    assert _fields("谢谢帮我订酒店。3个人的那一家中式餐厅") == ["table.people"]
+    assert _fields("酒店订好了，3个人，再看看餐厅") == ["hotel.people"]
+
+
+def test_a_word_inside_a_stored_name_says_nothing() -> None:
+    held: Mapping[str, Value] = {"table.chef": "Three Stars Diner"}
+    assert [c.field for c in _pointing("to the Three Stars Diner by 3 stars", held)] == ["table.stars"]
+    assert _pointing("to the Three Stars Diner", held) == ()
+
+
+def test_the_old_value_that_is_changed_tells_which_field_is_meant() -> None:
+    held: Mapping[str, Value] = {"hotel.day": DAY, "table.day": OTHER}
+    (*_, found) = _pointing("change December 8 to Tuesday", held, "hotel", "table")
+    assert found.field == "table.day"
+
+
+def test_a_label_behind_the_name_of_its_own_group_is_the_whole_noun() -> None:
+    field = FieldSpec(
+        path="shop.price", type="money", labels=MappingProxyType({"zh": ("价格",)}), default_currency="CNY"
+    )
+    group = GroupSpec(path="shop", labels=MappingProxyType({"zh": ("书店",)}))
+    schema = Schema(
+        id="s", version=1, languages=("zh",), timezone="Asia/Shanghai",
+        fields=MappingProxyType({"shop.price": field}), groups=MappingProxyType({"shop": group}),
+    )  # fmt: skip
+    rule = RuleSpec(id="p", field="shop.price", patterns=(PatternSpec(text="价格是?{value}", language="zh"),))
+    rules = compile_rules(schema, [RuleSet(schema_id="s", rules=(rule,))], load_lexicons(("zh",)))
+    read = [
+        match(rules, text, context=ReadingContext(now=NOW)).proposals() for text in ("书店价格是50元", "股票价格是50元")
+    ]
+    assert [len(found) for found in read] == [1, 0]
 
 
 def test_a_rule_that_needs_its_topic_reads_only_where_it_is_spoken_of() -> None:

@@ -9,7 +9,8 @@ import pytest
 from dualmem.grounding.topics import recalled_topics
 from dualmem.model.candidate import Extraction
 from dualmem.model.field import FieldSpec
-from dualmem.model.utterance import Utterance
+from dualmem.model.span import Span
+from dualmem.model.utterance import Clause, Mood, Utterance
 from dualmem.model.value import Day, Value
 from dualmem.schema.spec import Schema
 from dualmem.text import fold
@@ -19,10 +20,11 @@ MONDAY, FRIDAY = Day(date=date(2026, 12, 7)), Day(date=date(2026, 12, 11))
 BOTH: Mapping[str, Value] = {"train.day": FRIDAY, "table.day": MONDAY}
 
 
-def recalled(text: str, held: Mapping[str, Value], *paths: str) -> tuple[str, ...]:
+def recalled(text: str, held: Mapping[str, Value], *paths: str, mood: Mood = "stated") -> tuple[str, ...]:
     fields = {path: FieldSpec(path=path, type="date") for path in (*paths, *held)}
     schema = Schema(id="s", version=1, languages=("en",), timezone="UTC", fields=MappingProxyType(fields))
-    read = Extraction(utterance=Utterance(folded=fold(text), clauses=()))
+    clause = Clause(index=0, span=Span(0, len(fold(text).text)), mood=mood, sentence=0)
+    read = Extraction(utterance=Utterance(folded=fold(text), clauses=(clause,)))
     return recalled_topics(read, samples.state(dict(held)), schema, samples.NOW.replace(2026, 12, 4))
 
 
@@ -40,7 +42,8 @@ def test_what_two_groups_hold_tells_nothing() -> None:
 
 
 def test_a_value_that_an_empty_field_of_another_group_takes_tells_nothing() -> None:
-    assert recalled("none on December 11", BOTH, "hotel.day") == ()
+    assert recalled("is it on December 11?", BOTH, "hotel.day", mood="asked") == ()
+    assert recalled("nothing on December 11", BOTH, "hotel.day", mood="negated") == ("train",)
 
 
 def test_a_value_that_nobody_holds_tells_nothing() -> None:
