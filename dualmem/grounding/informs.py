@@ -11,7 +11,7 @@ from dualmem.model.pending import PendingUpdate
 from dualmem.model.provenance import Provenance
 from dualmem.model.reading import Refusal
 from dualmem.model.value import Value
-from dualmem.values.compare import equal, restates
+from dualmem.values.compare import equal
 
 SILENT = ("unclean", "invisible", "mixed_scripts", "not_a_value", "no_choice")
 
@@ -75,7 +75,7 @@ def _single(bench: Workbench, candidate: Candidate) -> None:
             bench.invalid(path, checked, _words(candidate), asks=True)
         return
     waiting = bench.waiting(path)
-    if stored is not None and restates(stored, checked):
+    if stored is not None and equal(stored, checked):
         _reaffirm(bench, candidate, checked, waiting)
         return
     if candidate.is_bare and spec.type == "id" and (stored is not None or waiting is not None):

@@ -1,7 +1,6 @@
 """Compare: whether two values are the same, and which reading of an ambiguous value an answer picks."""
 
 import unicodedata
-from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
@@ -39,13 +38,6 @@ def equal(a: Value, b: Value) -> bool:  # noqa: PLR0911  (one line a shape)
     if isinstance(a, DurationRange) and isinstance(b, DurationRange):
         return equal(a.minimum, b.minimum) and equal(a.maximum, b.maximum)
     return type(a) is type(b) and a == b
-
-
-def restates(stored: Value, said: Value) -> bool:
-    """Tell whether what is said is the stored value again, be it only about (大概50万 beside a stored 50万)."""
-    if isinstance(said, Money | Quantity | Duration) and said.is_approximate:
-        return equal(stored, said) or equal(stored, replace(said, is_approximate=False))
-    return equal(stored, said)
 
 
 def _number(value: Value) -> Decimal | None:

@@ -1,7 +1,6 @@
 """Informs: what statements of the user propose, reaffirm or contradict."""
 
 from dataclasses import replace
-from decimal import Decimal
 
 import pytest
 
@@ -12,7 +11,7 @@ from dualmem.model.event import Event, EventKind
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.reading import Refusal
 from dualmem.model.span import Span
-from dualmem.model.value import Money, Value
+from dualmem.model.value import Value
 from tests.unit import samples
 from tests.unit.grounding.acting import SAID, ended, proposed, turn
 
@@ -90,14 +89,6 @@ def test_a_statement_of_the_stored_value_reaffirms_it() -> None:
         Event(kind=EventKind.VALUE_REAFFIRMED, provenance=SAID_SO, field=NAME, value="Hut"),
     )
     assert (done.decision.queue, done.says) == ((), ())
-
-
-def test_the_stored_amount_said_about_reaffirms_it_and_one_said_exactly_beside_about_is_new() -> None:
-    exact = Money(currency="EUR", amount=Decimal(5))
-    about = replace(exact, is_approximate=True)
-    kinds = [[event.kind for event in inform(candidate(FEE, said), held={FEE: held}).decision.events]
-             for held, said in ((exact, about), (about, exact))]  # fmt: skip
-    assert kinds == [[EventKind.VALUE_REAFFIRMED], [EventKind.UPDATE_PROPOSED]]
 
 
 def test_a_reaffirmed_value_ends_the_conflict_that_waits() -> None:
