@@ -45,6 +45,15 @@ def tells_fault(
     return False
 
 
+def questioned(cut: Segment, index: int) -> list[Statement]:
+    """Give the doubt of a question that is but a name, or a name set against a yes (``yes, but the date?``, 日期呢？)."""
+    names = {ref for t in cut.tokens if t.value is None and not t.by_noun for ref in t.refs}
+    is_bare = all(t.refs or (t.kinds and t.kinds <= _LIGHT) for t in cut.tokens)
+    if not names or not (is_bare or "contrast" in cut.tokens[0].kinds):
+        return []
+    return [Statement("undecided", names, segment=index, has_contrast=True)]
+
+
 def only_these(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
     """Let what a turn only names be what is right (``just the first one``, 就第一个); it is changed in place."""
     if len(cuts) != 1 or len(statements) != 1 or cuts[0].is_asked:

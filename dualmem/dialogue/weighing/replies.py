@@ -26,7 +26,7 @@ from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord, fitted, in_month_of, same, scaled
 from dualmem.dialogue.weighing.declining import declines
-from dualmem.dialogue.weighing.doubts import only_these, tells_fault, trails_off
+from dualmem.dialogue.weighing.doubts import only_these, questioned, tells_fault, trails_off
 from dualmem.dialogue.weighing.freewords import FreeWords
 from dualmem.dialogue.weighing.items import settle
 from dualmem.dialogue.weighing.openers import only_opens
@@ -137,7 +137,7 @@ class Replies:
                 continue
             cut = wishes.fitting(cut)  # noqa: PLW2901  # what is left of it
             if cut.is_asked and not any(t.is_cued for t in cut.tokens):
-                statements += foreign.before_question(cut, index)
+                statements += foreign.before_question(cut, index) + questioned(cut, index)
                 continue
             if any("ask" in token.kinds for token in cut.tokens) and not any(t.is_cued for t in cut.tokens):
                 statements += foreign.before_question(cut, index)
