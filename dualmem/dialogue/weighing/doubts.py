@@ -46,7 +46,7 @@ def tells_fault(
 
 
 def questioned(cut: Segment, index: int) -> list[Statement]:
-    """Give the doubt of a question that is but a name, or a name set against a yes (``yes, but the date?``, 日期呢？)."""
+    """Give the doubt of a question that is but a name, or one set against a yes (``yes, but the date?``)."""
     names = {ref for t in cut.tokens if t.value is None and not t.by_noun for ref in t.refs}
     is_bare = all(t.refs or (t.kinds and t.kinds <= _LIGHT) for t in cut.tokens)
     if not names or not (is_bare or "contrast" in cut.tokens[0].kinds):
