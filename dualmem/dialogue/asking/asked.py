@@ -210,7 +210,7 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
         ),
         scene.context,
     )
-    if stated.value is None or not stated.words or _is_act(scene, opened):
+    if stated.value is None or not stated.words or _is_act(scene, opened) or _is_untold(scene, stated.words):
         return None
     if label is not None:
         return Answer(field=spec.path, stated=stated), None
@@ -218,6 +218,11 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
     is_told = opening.isascii() and scene.lexicon.has("talk.clause", opening)  # I'm Rosa, and I'm from Berlin
     is_noun = not is_told and _is_bare_noun(scene, stated.words) and not _is_figure(scene, spec, stated.words)
     return Answer(field=spec.path, stated=stated, is_open=not is_noun), None
+
+
+def _is_untold(scene: Scene, words: str) -> bool:
+    """Tell that words only say that no value is given (``保密``, 暂无, ``none of your business``)."""
+    return scene.lexicon.regex("value.unsaid").fullmatch(fold(words).text) is not None
 
 
 def _unled(scene: Scene, spec: FieldSpec, at: int) -> int:

@@ -96,8 +96,10 @@ def in_list(scene: Scene, name: str) -> RemoveItem | None:
     head, tail = name[: span.start].strip(_STRIP), name[span.end :].strip(_STRIP)
     inside = scene.lexicon.regex("cmd.inside").match(tail)
     rest = tail[inside.end() :] if inside is not None else tail
+    source = next((hit for hit in scene.lexicon.find("cmd.into", head) if hit.end == len(head) and hit.start), None)
+    head = head[: source.start].strip() if source is not None else head  # Oracle从排除项里
     words = head.removesuffix("的") if head and not rest else rest if rest and not head else ""
-    is_item = bool(words) and (inside is not None or _is_number(scene, words))
+    is_item = bool(words) and (source is not None or inside is not None or _is_number(scene, words))
     return out_of(scene, path, item_words(scene, words)) if is_item else None
 
 
