@@ -250,13 +250,14 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
     if verb is None or scene.mood_at(start) == "asked":
         return None
     begin = scene.skip_words("cmd.my", verb.end)
+    is_save = scene.text.startswith(("save", "store", "保存"), verb.start)
+    if is_save and scene.text[begin : begin + 1] == ":":
+        begin = scene.skip_words("cmd.my", begin + 1)  # save this: my name is …
     end = scene.sentence_end(begin)
     label = scene.labels.at(scene.text, begin)
     if label is not None and label.fields:
         joint = behind_old(scene, label.span.end, end) or scene.match("cmd.set_joint", scene.skip(label.span.end))
-        word = scene.text[verb.start : verb.end]
-        may_lack = word.startswith(("save", "store", "保存")) and not scene.is_joined(label.span.end, end)
-        if joint is None and not may_lack:
+        if joint is None and (not is_save or scene.is_joined(label.span.end, end)):
             return None
         begin_value = joint.end if joint is not None else scene.skip(label.span.end)
         hit = _assign(scene, label.span, begin_value, end=end, start=start)

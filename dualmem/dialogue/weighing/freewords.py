@@ -21,6 +21,8 @@ _CAPITAL = re2.compile(
 _FIGURES = re2.compile(r"[\d@][\d\-. @]*|[a-z]*[0-9][a-z0-9]*|[a-z0-9]+(?:[-@_/.][a-z0-9]+)+")
 _HEAD = re2.compile(r"[a-z]{2,}")
 _FEWEST_DIGITS = 5
+_FEW_WORDS, _FEW_HAN = 3, 6
+_PARTICLES = "了吧啊呢吗嘛的呀哦"
 _LONGEST = 60
 _LONGEST_HAN = 12
 _SWAP = 2  # one segment gives the new value, one denies the shown one
@@ -94,6 +96,27 @@ class FreeWords:
             if span is not None and is_named:
                 self._give(target, span)
                 return
+        alone = self._alone(cuts, target) if has_no and len(self.targets) == 1 else None
+        if alone is not None:
+            self._give(target, alone, is_loose=True)
+
+    def _alone(self, cuts: Sequence[Segment], target: Target) -> Span | None:
+        """Give the few plain words right behind a mere no: a guess at the text, shown again (``no, insurance``).
+
+        A shown name in capitals is not taken for one of these.
+        """
+        is_two = len(cuts) == _SWAP and all("no" in t.kinds for t in cuts[0].tokens)
+        tokens = cuts[1].tokens if is_two else ()
+        if len(tokens) != 1 or not tokens[0].is_unknown or str(target.value)[:1].isupper():
+            return None
+        span = self._trimmed(tokens[0].span)
+        said = self.scene.text[span.start : span.end]
+        is_plain = all(char.isalpha() or char in " &-/" for char in said) and not self.scene.has("talk.clause", span)
+        is_unsaid = self.scene.lexicon.regex("value.unsaid").fullmatch(said) is not None
+        is_short = (
+            said.count(" ") < _FEW_WORDS if said.isascii() else len(said) <= _FEW_HAN and said[-1] not in _PARTICLES
+        )
+        return span if said and is_plain and is_short and not is_unsaid and not said.endswith("ly") else None
 
     def _is_sentence(self, target: Target) -> bool:
         """Tell that what was shown is a sentence or a question: no name takes its place."""
@@ -149,7 +172,7 @@ class FreeWords:
             if owner is not None and span is not None and owner.id not in self.verdict.values:
                 self._give(owner, span)
 
-    def _give(self, target: Target, span: Span) -> None:
+    def _give(self, target: Target, span: Span, *, is_loose: bool = False) -> None:
         verdict = self.verdict
         place = self.scene.extraction.utterance.folded.to_original(span)
         words = self.scene.original[place.start : place.end]
@@ -158,7 +181,7 @@ class FreeWords:
             verdict.yes[target.id] = True
             return
         reading = Reading(span=place, folded=span, outer=span, value=words)
-        verdict.values[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset())
+        verdict.values[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset(), is_loose=is_loose)
         verdict.yes.pop(target.id, None)
         if len(self.targets) == 1:
             verdict.no.clear()
