@@ -93,6 +93,9 @@ class FreeWords:
         for cut in cuts:
             span = self._words(cut, has_no=has_no, is_alone=len(self.targets) == 1, shown=target.value)
             is_named = len(shown) == 1 or target.id in denied or any(target.id in t.refs for t in cut.tokens)
+            if span is not None and is_named and has_no is False and _agrees(cuts):
+                self._ask(target, span)
+                return
             if span is not None and is_named:
                 self._give(target, span)
                 return
@@ -117,6 +120,17 @@ class FreeWords:
             said.count(" ") < _FEW_WORDS if said.isascii() else len(said) <= _FEW_HAN and said[-1] not in _PARTICLES
         )
         return span if said and is_plain and is_short and not is_unsaid and not said.endswith("ly") else None
+
+    def _ask(self, target: Target, span: Span) -> None:
+        """Ask which holds, the shown text or the one said beside a yes (``yes, it's Anne Schmidt``)."""
+        place = self.scene.extraction.utterance.folded.to_original(span)
+        words = self.scene.original[place.start : place.end]
+        if target.equals(words):
+            return
+        reading = Reading(span=place, folded=span, outer=span, value=words)
+        self.verdict.is_answer = True
+        self.verdict.yes.pop(target.id, None)
+        self.verdict.which[target.id] = [ValueWord(reading, frozenset((target.id,)), frozenset())]
 
     def _is_sentence(self, target: Target) -> bool:
         """Tell that what was shown is a sentence or a question: no name takes its place."""
@@ -259,6 +273,12 @@ class FreeWords:
         text = self.scene.text[span.start : span.end]
         start = span.start + len(text) - len(text.lstrip(" ,:\"'"))
         return Span(start, span.start + len(text.rstrip(" ,.。!\"'")))
+
+
+def _agrees(cuts: Sequence[Segment]) -> bool:
+    """Tell that the turn says yes and has no word of change."""
+    kinds = {kind for cut in cuts for token in cut.tokens if "copula" not in token.kinds for kind in token.kinds}
+    return bool(kinds & {"yes_bare", "yes_explicit"}) and not kinds & {"change", "contrast", "except"}
 
 
 def _tail(cut: Segment) -> int:

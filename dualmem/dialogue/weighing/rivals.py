@@ -12,6 +12,8 @@ from dualmem.text import fold
 _LIKE = 0.5
 _LONGEST = 40
 _SHORT = 4
+_FEW_WORDS = 2
+_SMALL = frozenset({"filler", "copula", "deictic", "yes_bare"})
 
 
 def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: Sequence[Target]) -> None:
@@ -32,7 +34,10 @@ def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: 
     said = [_words(scene, token) for cut in cuts for token in cut.tokens if token.is_unknown]
     for target in targets if said else ():
         if target.id in verdict.yes and isinstance(target.value, str) and target.spec.type == "text":
-            _undecide(verdict, {target.id} if any(_is_like(words, fold(target.value).text) for words in said) else ())
+            shown = fold(target.value).text
+            is_rivalled = any(_is_like(words, shown) for words in said)
+            is_rivalled |= any(_names_another(scene, cut, shown) for cut in cuts if verdict.yes[target.id] is False)
+            _undecide(verdict, {target.id} if is_rivalled else ())
 
 
 def _await_change(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: Sequence[Target]) -> None:
@@ -70,6 +75,21 @@ def _is_like(words: str, shown: str) -> bool:
     if words in shown or shown in words or not 0 < len(words) <= _LONGEST or abs(len(words) - len(shown)) > 1:
         return False
     return SequenceMatcher(None, words, shown, autojunk=False).ratio() >= _LIKE
+
+
+def _names_another(scene: Scene, cut: Segment, shown: str) -> bool:
+    """Tell that a segment is but another text, behind a copula or of a word of the shown one.
+
+    ``yes, it's insurance`` beside logistics and ``right, Anna Smith`` beside Anna Schmidt are no plain yes.
+    """
+    unread = [n for n, token in enumerate(cut.tokens) if token.is_unknown]
+    if cut.is_asked or len(unread) != 1 or unread[0] != len(cut.tokens) - 1:
+        return False
+    words, before = _words(scene, cut.tokens[-1]), cut.tokens[:-1]
+    if not words or words in shown or not all(t.kinds & _SMALL for t in before):
+        return False
+    is_led = bool(before) and "copula" in before[-1].kinds and words.count(" ") < _FEW_WORDS and len(words) > 1
+    return is_led or bool(set(words.split()) & set(shown.split()))
 
 
 def _rivalled(token: Token) -> frozenset[str]:
