@@ -49,7 +49,7 @@ class Foreign:
         if known:
             said = Reader(Segment(cut.span, tuple(known)), index, self.targets).read()
             places = [n for n, t in enumerate(cut.tokens) if t in known]
-            is_others = any(is_of_another(cut.tokens, place, self.scene.text) for place in places)
+            is_others = any(is_of_another(cut.tokens, place, self.scene) for place in places)
             return [_loosened(s) for s in said] if is_others else said
         if doubts:
             return [Statement("undecided", refs, segment=index, is_foreign=True)]

@@ -53,7 +53,7 @@ def _is_no_thing(scene: Scene, cut: Segment, place: int) -> bool:
 
 def _behind_labels(scene: Scene, cut: Segment, labels: list[int], mine: frozenset[str]) -> list[Span]:
     """Give the labels that stand before a value and are not of it: another's, another field's, or for a part of it."""
-    own = [n for n in labels if cut.tokens[n].refs & mine and not is_of_another(cut.tokens, n, scene.text)]
+    own = [n for n in labels if cut.tokens[n].refs & mine and not is_of_another(cut.tokens, n, scene)]
     if not own:
         return [cut.tokens[n].span for n in labels]
     label = cut.tokens[own[-1]].span

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from dualmem.dialogue.segments.tokens import Token
+from dualmem.dialogue.shown.scene import Scene
 from dualmem.model.value import Day, Duration, Moment, TimeOfDay
 
 _RIGHT = frozenset({"yes_bare", "yes_explicit", "suffice"})
@@ -24,12 +25,17 @@ def is_when(tokens: Sequence[Token], place: int) -> bool:
     return is_talk or (bool(before) and bool(before[-1].kinds & {"defer", "aside", "report"}))
 
 
-def is_of_another(tokens: Sequence[Token], place: int, text: str) -> bool:
-    """Tell that words nobody knows say whose or what it is, right before the cue of a value (``市场部的预算``)."""
-    before = list(tokens[:place])
+def is_of_another(tokens: Sequence[Token], place: int, scene: Scene) -> bool:
+    """Tell that words nobody knows say whose or what it is, right before the cue of a value (``市场部的预算``).
+
+    ``the new budget`` is the user's own.
+    """
+    before, text = list(tokens[:place]), scene.text
     if before and text[before[-1].span.start : before[-1].span.end] in _OWNING:
         before.pop()
     if not before or not before[-1].is_unknown:
+        return False
+    if scene.lexicon.regex("answer.new").fullmatch(text[before[-1].span.start : before[-1].span.end]) is not None:
         return False
     gap = text[before[-1].span.end : tokens[place].span.start].strip()
     return gap in ("", *_OWNING)

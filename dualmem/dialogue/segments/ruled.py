@@ -146,11 +146,15 @@ def says_of_shown(scene: Scene, candidate: Candidate) -> bool:
         return False
     place, text = candidate.folded, scene.text
     label = next(iter(scene.labels.find(text, place.start, place.end)), None)
-    named = next((shown[path] for path in label.fields if path in shown), None) if label is not None else None
-    if label is None or named is None or _past(scene, place.start, label.span.start, _LEADING) != label.span.start:
+    named = [shown[path] for path in label.fields if path in shown] if label is not None else list(shown.values())
+    start = label.span.end if label is not None else place.start  # it has to be 600k
+    if label is not None and _past(scene, place.start, label.span.start, _LEADING) != label.span.start:
         return False
-    at = _past(scene, label.span.end, place.end, _BETWEEN)
-    readings = parse(named.spec.type, scene.extraction.utterance.folded, reading_context(named.spec, scene.context))
+    if len(named) != 1:
+        return False
+    at = _past(scene, start, place.end, _BETWEEN if label is not None else _BETWEEN | {"deictic"})
+    spec = named[0].spec
+    readings = parse(spec.type, scene.extraction.utterance.folded, reading_context(spec, scene.context))
     return any(
         one.outer.start <= at <= one.folded.start and place.end in (one.folded.end, one.outer.end) for one in readings
     )
