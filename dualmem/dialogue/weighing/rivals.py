@@ -86,9 +86,11 @@ def _names_another(scene: Scene, cut: Segment, shown: str) -> bool:
     if cut.is_asked or len(unread) != 1 or unread[0] != len(cut.tokens) - 1:
         return False
     words, before = _words(scene, cut.tokens[-1]), cut.tokens[:-1]
-    if not words or words in shown or not all(t.kinds & _SMALL for t in before):
+    is_unsaid = scene.lexicon.regex("value.unsaid").fullmatch(words) is not None  # yes, that's better
+    if not words or words in shown or is_unsaid or not all(t.kinds & _SMALL for t in before):
         return False
-    is_led = bool(before) and "copula" in before[-1].kinds and words.count(" ") < _FEW_WORDS and len(words) > 1
+    is_led = bool(before) and "copula" in before[-1].kinds and not _words(scene, before[-1]).startswith("that")
+    is_led = is_led and words.count(" ") < _FEW_WORDS and len(words) > 1
     return is_led or bool(set(words.split()) & set(shown.split()))
 
 
