@@ -69,6 +69,7 @@ class CompiledRules:
         field_labels: Field path to an RE2 of its labels; empty for none.
         group_labels: Folded label of a group to the groups it names, the longest first.
         label_paths: Folded label to the one field it names, the longest first.
+        heads: RE2 of what may begin a statement: those labels, and words that a name follows (``seam.head``).
         has_topics: Some rule needs its topic.
         has_references: Some rule has words that point to the value of another group.
     """
@@ -82,6 +83,7 @@ class CompiledRules:
     field_labels: Mapping[str, str]
     group_labels: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     label_paths: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    heads: str = ""
     has_topics: bool = False
     has_references: bool = False
 
@@ -133,6 +135,8 @@ def compile_rules(schema: Schema, rule_sets: Sequence[RuleSet], lexicon: Lexicon
     if faults:
         raise SpecError(tuple(faults))
     shards, always = _compiled(sets)
+    label_paths = _label_paths(schema)
+    heads = "|".join((*lexicon.section("seam.head"), whole_words(tuple(label_paths))))
     held = {position for _, positions in shards for position in positions}
     return CompiledRules(
         schema,
@@ -143,7 +147,8 @@ def compile_rules(schema: Schema, rule_sets: Sequence[RuleSet], lexicon: Lexicon
         frozenset(_labels(schema)),
         MappingProxyType({path: _label_regex(spec) for path, spec in schema.fields.items()}),
         _group_labels(schema),
-        _label_paths(schema),
+        label_paths,
+        heads if label_paths else "",
         any(pattern.rule.needs_topic for pattern in patterns),
         any(pattern.rule.refers for pattern in patterns),
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import re2
 
-from dualmem.extract.compile import CompiledRules, regex, whole_words
+from dualmem.extract.compile import CompiledRules, regex
 from dualmem.model.field import FieldSpec
 from dualmem.model.utterance import Folded
 from dualmem.schema.lexicon import Lexicon
@@ -20,6 +20,7 @@ _LONGEST = 400  # a turn of this kind is spoken or typed in haste
 _OPENING = 8  # characters that may stand before the first label of a run: 嗯那个我的
 _AHEAD = 40
 _COUNTERS = "条项"
+_FREE = ("text", "choice")
 _STOPS = frozenset(",。;!?\n\"'“”「」()")
 _NEVER = ("seam.never", "asked", "hypothetical", "denials", "negators", "uncertain")
 _AMOUNT = re2.compile(
@@ -45,7 +46,7 @@ class _Head:
 def seamed(folded: Folded, rules: CompiledRules) -> Folded:
     """Give the folded text with a comma at each seam, of no length in the original."""
     text = folded.text
-    if len(text) > _LONGEST or not rules.label_paths:
+    if len(text) > _LONGEST or not rules.heads:
         return folded
     heads = list(_heads(text, rules))
     places = set(_seams(text, heads, rules.lexicon)) if len(heads) > 1 else set()
@@ -64,18 +65,9 @@ def _behind_orders(text: str, lexicon: Lexicon) -> Iterator[int]:
 
 def _heads(text: str, rules: CompiledRules) -> Iterator[_Head]:
     """Give the labels and the words before a name, in order, none inside another."""
-    labels = regex(whole_words(tuple(rules.label_paths)))
-    found = [
-        _Head(m.start(), m.end(), rules.schema.fields[rules.label_paths[m.group()]]) for m in labels.finditer(text)
-    ]
-    if not found:
-        return
-    found += [_Head(place.start, place.end, None) for place in rules.lexicon.find("seam.head", text)]
-    end = 0
-    for head in sorted(found, key=lambda one: (one.start, -one.end)):
-        if head.start >= end:
-            yield head
-            end = head.end
+    for match in regex(rules.heads).finditer(text):
+        path = rules.label_paths.get(match.group())
+        yield _Head(match.start(), match.end(), rules.schema.fields[path] if path is not None else None)
 
 
 def _seams(text: str, heads: Sequence[_Head], lexicon: Lexicon) -> Iterator[int]:
@@ -101,6 +93,8 @@ def _stretch(text: str, start: int) -> tuple[int, int]:
 
 def _seam(text: str, first: _Head, second: _Head, lexicon: Lexicon) -> int | None:
     """Give where the statement of the first label ends, if it is whole and the second label begins another one."""
+    if first.spec is not None and first.spec.type not in _FREE and text.isascii():
+        return None  # English words are apart as they stand; only free words run on into the next label
     between = text[first.end : second.start]
     lead = lexicon.regex("seam.lead").search(between)
     body = between[: lead.start()] if lead is not None else between
