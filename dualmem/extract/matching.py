@@ -98,10 +98,21 @@ class Matching:
             yield from self._read_whole(pattern, cue, place)
             return
         said = read_text(self.text, target, place, is_running=pattern.kind == "text")
-        if said is not None:
+        if said is not None and (target.type != "text" or self._may_be_called(cue, said[0])):
             exact, value, is_quoted = said
             end = cue.end if is_quoted or (pattern.kind == "text" and pattern.after) else exact.end
             yield Found(pattern, exact, Span(min(cue.start, exact.start), end), value, None, is_quoted)
+
+    def _may_be_called(self, cue: Span, place: Span) -> bool:
+        """Tell whether words behind ``I'm`` are written like a name: each with a capital, and none that says what."""
+        words, lexicon = self.text.folded.text, self.rules.lexicon
+        if not lexicon.has("introducing", words[cue.start : place.start]):
+            return True
+        at = self.text.folded.to_original(place)
+        said = self.text.folded.original[at.start : at.end].split()
+        is_shouted = self.text.folded.original.isupper()
+        is_known = any(lexicon.regex("no_name").fullmatch(fold(word).text) is not None for word in said)
+        return not is_shouted and not is_known and all(word[:1].isupper() for word in said)
 
     def _read_whole(self, pattern: CompiledPattern, cue: Span, place: Span) -> Iterator[Found]:
         """Give the reading that covers a place of an own shape from end to end."""
@@ -187,13 +198,18 @@ class Matching:
         return not any(label.start() < at < label.end() for label in regex(pattern).finditer(ahead))
 
     def _is_part_of_noun(self, cue: Span, rule: RuleSpec, place: Span) -> bool:
-        """Tell whether a cue begins with a label that is a part of a longer noun (``last year's budget``)."""
+        """Tell whether a cue begins with a label that is a part of a longer noun.
+
+        ``last year's budget``, ``the deadline for the tax return``.
+        """
         pattern = self.rules.field_labels.get(rule.field, "")
         if not pattern or place.start <= cue.start:
             return False
         words = self.text.folded.text
         label = regex(pattern).match(words[cue.start : place.start])
-        if label is None or self.rules.lexicon.is_whole_noun(words, cue.start):
+        if label is None or self.rules.lexicon.is_of_another(words[cue.start + label.end() : place.start]):
+            return label is not None
+        if self.rules.lexicon.is_whole_noun(words, cue.start):
             return False
         return not self._follows_own_group(words[: cue.start], rule.field)
 

@@ -126,6 +126,10 @@ class Lexicon:
         is_spaced = bare != before and not text[start].isascii()  # 那个 预算: blanks between Chinese words
         return is_apart or self.has("before_label", before) or (is_spaced and self.has("before_label", bare))
 
+    def is_of_another(self, behind: str) -> bool:
+        """Tell whether the folded words behind a label say whose or what for, and not ours (for the tax return)."""
+        return self.has("complement", behind) and not self.has("own_complement", behind)
+
 
 def bounded(pattern: str) -> str:
     """Give a pattern for folded text, bounded by words where it has blanks between them and begins or ends with one."""

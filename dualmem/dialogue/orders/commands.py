@@ -104,6 +104,7 @@ def off_record(scene: Scene) -> tuple[OffRecord, bool] | None:
         found = scene.search("cmd.off_record", place)
         if found is not None and scene.mood_at(found.start) not in ("asked", "data"):
             before = scene.text[: found.start].strip(" ,.。!")
+            before = "" if scene.lexicon.regex("act.no_opening").fullmatch(before) is not None else before
             after = scene.text[found.end :].strip(" ,.。!:")
             return OffRecord(), not before and not after
     return None

@@ -1,5 +1,6 @@
 """Setting: commands that write, append and note."""
 
+from dualmem.dialogue.orders.facts import open_fact
 from dualmem.dialogue.orders.old import behind_old, joints, without_old
 from dualmem.dialogue.orders.questions import entries_named
 from dualmem.dialogue.shown.scene import Scene
@@ -8,12 +9,8 @@ from dualmem.model.act import Act, AddNote, SetField, Stated, UnknownTarget
 from dualmem.model.candidate import Candidate
 from dualmem.model.field import FieldSpec
 from dualmem.model.span import Span
-from dualmem.model.utterance import Folded
-from dualmem.text import fold
 
 Hit = tuple[tuple[Act, ...], int] | None
-_MAX_KEY = 40
-_MAX_KEY_BLANKS = 3
 _STRIP = " \t:,=，：。.!！\"'“”‘’"
 
 
@@ -71,6 +68,8 @@ def _keyed(scene: Scene, at: int, end: int, *, start: int, is_append: bool, is_l
     label = scene.labels.at(scene.text, at)
     if label is None or not label.fields or "*" in label.fields[0]:
         return ()
+    if scene.lexicon.is_of_another(scene.text[label.span.end : end]):
+        return ()  # the deadline for the tax return is …: an entry of its own
     spec = scene.schema.field(label.fields[0])
     joint = scene.skip(label.span.end)
     found = scene.match("cmd.is", joint)
@@ -133,54 +132,6 @@ def by_candidate(scene: Scene, candidate: Candidate) -> SetField:
     return SetField(field=candidate.field, stated=stated, is_append=is_list)
 
 
-def open_fact(scene: Scene, at: int, end: int, *, start: int, is_slash: bool, has_blank: bool) -> Act | None:
-    """Read ``K V`` or ``K is V`` of an open map, else None."""
-    path = next((p for p in scene.schema.fields if p.endswith(".*") and p.count("*") == 1), None)
-    if path is None:
-        return None
-    split = _key_end(scene, Span(at, end), is_slash=is_slash, has_blank=has_blank)
-    if split <= at:
-        return None
-    key = _original(scene, Span(at, split)).strip(_STRIP)
-    begin = scene.skip_words("cmd.fact_is", split, most=1)
-    is_key = 0 < len(key) <= _MAX_KEY and (is_slash or _is_noun(scene, key))
-    if not is_key or begin >= end:
-        return None
-    stated = stated_value(
-        scene.schema.field(path.replace("*", "x")),
-        Place(_folded(scene), Span(begin, end), start, scene.lexicon),
-        scene.context,
-    )
-    if stated.value is None:
-        return None
-    return SetField(field=existing(scene, path, key), stated=stated)
-
-
-def _key_end(scene: Scene, span: Span, *, is_slash: bool, has_blank: bool) -> int:
-    """Give where the key of ``K V`` or ``K is V`` ends; the start where there is none."""
-    text = scene.text
-    joint = scene.search("cmd.fact_is", span)
-    blank = next((i for i in range(span.start, span.end) if text[i] in " \t"), -1)
-    is_chinese = not text[span.start : span.end].isascii()
-    if (is_slash and blank > 0) or (is_chinese and has_blank and blank > 0 and (joint is None or blank <= joint.start)):
-        return blank
-    return joint.start if joint is not None else span.start
-
-
-def _is_noun(scene: Scene, key: str) -> bool:
-    return key.count(" ") <= _MAX_KEY_BLANKS and not scene.lexicon.has("cmd.no_fact", fold(key).text)
-
-
-def existing(scene: Scene, path: str, key: str) -> str:
-    """Give the path of a map entry; a key that differs only in case or width is the same key."""
-    head = path.removesuffix("*")
-    wanted = fold(key).text
-    for held in (*scene.state.fields, *(update.field for update in scene.queue)):
-        if held.startswith(head) and fold(held[len(head) :]).text == wanted:
-            return held
-    return head + key
-
-
 def take_note(scene: Scene, start: int) -> Hit:
     """Read ``note: …``, ``记一下…``: a field by its label, else a note."""
     cue = scene.match("cmd.note", start)
@@ -205,7 +156,7 @@ def _is_tail(scene: Scene, span: Span) -> bool:
 
 def _note(scene: Scene, span: Span) -> AddNote:
     begin = _behind(scene, span.start)
-    place = _folded(scene).to_original(Span(begin, max(span.end, begin)))
+    place = scene.extraction.utterance.folded.to_original(Span(begin, max(span.end, begin)))
     text = scene.original[place.start : place.end].strip()
     start = scene.original.find(text, place.start) if text else place.start
     return AddNote(text=text, span=Span(start, start + len(text)))
@@ -256,7 +207,7 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
     end = scene.sentence_end(begin)
     label = scene.labels.at(scene.text, begin)
     if label is not None and label.fields:
-        joint = behind_old(scene, label.span.end, end) or scene.match("cmd.set_joint", scene.skip(label.span.end))
+        joint = behind_old(scene, label.span.end, end) or _behind_name(scene, label.span.end, end)
         if joint is None and (not is_save or scene.is_joined(label.span.end, end)):
             return None
         begin_value = joint.end if joint is not None else scene.skip(label.span.end)
@@ -273,6 +224,14 @@ def _is_kept(scene: Scene, hit: Hit) -> bool:
     act = hit[0][0] if hit is not None else None
     shown = {target.spec.path for target in scene.targets if target.ordinal}
     return isinstance(act, SetField) and act.stated.refusal is not None and act.field in shown
+
+
+def _behind_name(scene: Scene, at: int, end: int) -> Span | None:
+    """Give the joint behind a label, and behind the words that call it the project's (``budget for the trip to``)."""
+    behind = scene.text[at:end]
+    if scene.lexicon.has("complement", behind) and not scene.lexicon.is_of_another(behind):
+        return next(iter(joints(scene, Span(at, end))), None)
+    return scene.match("cmd.set_joint", scene.skip(at))
 
 
 def _assign_all(scene: Scene, hit: Hit, *, end: int) -> Hit:
@@ -296,7 +255,7 @@ def _assign_all(scene: Scene, hit: Hit, *, end: int) -> Hit:
 
 def _assign(scene: Scene, name: Span, begin: int, *, end: int, start: int) -> Hit:
     path = named_path(scene, name)
-    words = _original(scene, name)
+    words = scene.said(name)
     if path is None:
         is_read = any(not _is_mere_id(scene, one) for one in scene.candidates_in(Span(begin, end)))
         if scene.targets or not words or is_read or scene.words.find(scene.text, name.start, name.end):
@@ -323,7 +282,7 @@ def named_path(scene: Scene, name: Span) -> str | None:
         head = scene.text[at : label.span.start].strip()
         if "*" in label.fields[0]:
             key = head.removesuffix("的").removesuffix("'s").strip()
-            original = _original(scene, Span(at, at + len(head))).strip()
+            original = scene.said(Span(at, at + len(head))).strip()
             return label.fields[0].replace("*", original[: len(key)]) if key else None
         return label.fields[0] if not head else None
     exact = scene.labels.exact(text)
@@ -339,7 +298,9 @@ def read_value(scene: Scene, spec: FieldSpec, begin: int, end: int, *, start: in
         end = text_end(scene, begin, end)
     elif (spec.type == "choice" or spec.is_open) and not is_line:
         end = min(end, scene.clause_end(begin))
-    return stated_value(spec, Place(_folded(scene), Span(begin, end), start, scene.lexicon), scene.context)
+    return stated_value(
+        spec, Place(scene.extraction.utterance.folded, Span(begin, end), start, scene.lexicon), scene.context
+    )
 
 
 def text_end(scene: Scene, begin: int, end: int) -> int:
@@ -371,14 +332,3 @@ def _is_other(scene: Scene, at: int, end: int) -> bool:
         return False
     behind = scene.skip(label.span.end)
     return any(scene.match(section, behind) is not None for section in ("cmd.set_joint", "cmd.is", "cmd.set_infix"))
-
-
-def _folded(scene: Scene) -> Folded:
-    return scene.extraction.utterance.folded
-
-
-def _original(scene: Scene, span: Span) -> str:
-    if span.start >= span.end:
-        return ""
-    place = scene.extraction.utterance.folded.to_original(span)
-    return scene.original[place.start : place.end].strip()

@@ -136,7 +136,9 @@ class Reader:
 
     def _is_miswritten(self, kinds: frozenset[str]) -> bool:
         """Tell that what was named is called wrongly written (``邮箱写错了``); alone it may be one's own slip."""
-        return {"no", "slip"} <= kinds and bool(self.now.refs) and not self.now.polarity
+        self.is_only |= "only_wrong" in kinds  # the only thing wrong is the date
+        is_slip = {"no", "slip"} <= kinds and bool(self.now.refs)
+        return "only_wrong" in kinds or (is_slip and not self.now.polarity)
 
     def _is_yes(self, place: int, token: Token) -> bool:
         kinds = token.kinds
@@ -156,13 +158,8 @@ class Reader:
     def _is_adverb(self, place: int, token: Token) -> bool:
         """Tell that a yes only strengthens the value behind it (``more like exactly 600k``)."""
         after, is_led = self.tokens[place + 1 : place + 2], any("change" in t.kinds for t in self.tokens[:place])
-        if not after or after[0].value is None or "yes_explicit" not in token.kinds:
-            return False
-        before = self.tokens[place - 1] if place else None
-        is_noun = before is not None and before.kinds == {"filler"} and len(before.span) == len("the")
-        is_noun = is_noun and after[0].is_cued
-        self.is_changed |= is_noun  # the correct budget is 1.3M
-        return is_led or is_noun
+        is_strong = "strengthens" in token.kinds  # no, exactly 600k
+        return bool(after) and after[0].value is not None and (is_strong or (is_led and "yes_explicit" in token.kinds))
 
     def _denies_next(self, place: int, token: Token) -> bool:
         """Tell that a no is the negator of a value or a name behind it (``不是50万``, ``is not 600k``)."""
@@ -273,6 +270,7 @@ class Reader:
         now.is_keeping = polarity == "undecided" and "keep_it" in token.kinds
         now.is_mostly = polarity == "undecided" and "mostly" in token.kinds
         now.is_slip = {"no", "slip"} <= token.kinds
+        now.may_refuse = polarity == "undecided" and {"no", "hedge"} <= token.kinds
         now.is_deferred = polarity == "undecided" and not token.kinds & {"hedge", "mostly"}
         now.is_predicate |= len(token.span) > 4 or now.is_named
         now.is_judged |= is_sentence(self.tokens[: self.place], token)
@@ -324,7 +322,9 @@ class Reader:
         value = token.value
         assert value is not None
         is_changed = token.is_changed or self.is_changed
-        self._close()
+        is_rest_right = self.is_only and self.now.polarity == "no" and not self.now.is_named  # 唯一错的是日期，应该是…
+        if not is_rest_right:
+            self._close()
         polarity = "undecided" if token.is_hedged else "notvalue" if token.is_denied else "value"
         self.done.append(
             Statement(
@@ -336,8 +336,9 @@ class Reader:
                 has_contrast=self.has_contrast or self.is_excepting or self.is_only,
             )
         )
-        self.is_negated = False
-        self.is_excepting = False
+        self.is_negated = self.is_excepting = False
+        if is_rest_right:
+            self._rest_is_right()
         self.now = Statement(segment=self.index)
 
     def _is_name(self, place: int) -> bool:
@@ -391,9 +392,6 @@ class Reader:
             last = self.done[-1] if self.done else Statement()
             if last.polarity == "yes" and (last.is_all or not last.is_named):
                 self.now.polarity = "no"
-            elif last.polarity == "no" and "copula" in self.tokens[-1].kinds:
-                self.now.polarity = "yes"  # the date is wrong but the others are
-                self.now.is_explicit = True
         self._close()
         if self.excepts_all and [s.polarity for s in self.done if s.polarity] == ["no"]:
             self._rest_is_right()

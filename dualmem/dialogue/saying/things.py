@@ -6,8 +6,10 @@ from dualmem.dialogue.saying.unstated import is_of_another
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.model.span import Span
+from dualmem.model.value import Day, Moment, TimeOfDay
 
 _LETTERS = re2.compile(r"[a-z]{3}|\p{Han}{2}")
+_DIGIT = re2.compile(r"\d")
 _FIGURE = re2.compile(r"\d|^[零一二两三四五六七八九十百千万亿]+")
 
 
@@ -42,6 +44,36 @@ def things(scene: Scene, cut: Segment, value: Token) -> list[Span]:
             found.append(token.span)
     apart = scene.search("wish.other", Span(value.value.span.end, cut.span.end))
     return [*found, apart] if apart is not None else found
+
+
+def is_led_to(scene: Scene, cut: Segment) -> bool:
+    """Tell that words nobody knows stand before the first value: it may be a part of what they say (boss: 560k).
+
+    So they may behind a day by its name (明天下雨).
+    """
+    first = next((n for n, t in enumerate(cut.tokens) if t.value is not None), 0)
+    if cut.tokens[first].is_cued:
+        return False
+    if _is_named_day(scene, cut.tokens[first]) and any(t.is_unknown for t in cut.tokens[first + 1 :]):
+        return True
+    return any(t.is_unknown and _is_word(scene, t) for t in cut.tokens[:first])
+
+
+def says_when(scene: Scene, cut: Segment) -> bool:
+    """Tell that the first value is a day by its name right behind those words: it only says when (win tonight)."""
+    first = next(n for n, t in enumerate(cut.tokens) if t.value is not None)
+    return first > 0 and cut.tokens[first - 1].is_unknown and _is_named_day(scene, cut.tokens[first])
+
+
+def _is_word(scene: Scene, token: Token) -> bool:
+    words = scene.text[token.span.start : token.span.end]
+    return _LETTERS.search(words) is not None and scene.lexicon.regex("wish.modal").fullmatch(words) is None
+
+
+def _is_named_day(scene: Scene, token: Token) -> bool:
+    value = token.value.reading.value if token.value is not None else None
+    is_day = isinstance(value, Day | TimeOfDay | Moment)
+    return is_day and _DIGIT.search(scene.text[token.span.start : token.span.end]) is None
 
 
 def _is_no_thing(scene: Scene, cut: Segment, place: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import re2
 
 from dualmem.dialogue.saying.binding import Binder
-from dualmem.dialogue.saying.things import things
+from dualmem.dialogue.saying.things import is_led_to, says_when, things
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
@@ -54,7 +54,7 @@ class Wishes:
         self.by_id = {target.id: target for target in targets if target.ordinal}
         self.binder = Binder(scene, targets, words)
         self.turned = next((n for n, cut in enumerate(cuts) if self._turns(cut)), None)
-        self.was_wish = False
+        self.was_wish = self.is_guess = False
 
     def _turns(self, cut: Segment) -> bool:
         """Tell that a segment takes something back, says that it does not suit, or is a mere no."""
@@ -147,6 +147,7 @@ class Wishes:
         return any(behind.overlaps(t.span) for t in doubts) or self.scene.search("wish.maybe", behind) is not None
 
     def _framed(self, cut: Segment) -> int | None:
+        self.is_guess = False  # that what leads to the value is about it
         is_turned = self.turned is not None
         start = self._past_openers(cut)
         if cut.is_asked or self._asks(cut):
@@ -165,10 +166,11 @@ class Wishes:
         if framed is not None:
             return framed if self._is_ours(cut, is_turned=is_turned) else None
         is_fragment = self.scene.search("wish.clause", cut.span) is None
-        is_led = is_turned or self.was_wish
-        if is_fragment and (is_led or self.binder.is_familiar(self._text(cut.span))):
-            return start
-        return None
+        is_familiar = self.binder.is_familiar(self._text(cut.span))
+        if not is_fragment or is_familiar or not (is_turned or self.was_wish):
+            return start if is_fragment and is_familiar else None
+        self.is_guess = is_led_to(self.scene, cut)
+        return None if self.is_guess and says_when(self.scene, cut) else start
 
     def _is_topic(self, cut: Segment, order: int) -> bool:
         """Tell that it is asked whether a thing can be changed, not that somebody do it (``预算能改成60万吗``)."""
@@ -242,7 +244,7 @@ class Wishes:
         if is_denied and not word.equals & refs:
             return []
         is_denied_first = self.turned is not None and self.turned < index  # no, get me a place for 3
-        if not is_denied_first and self._has_object(token, cut):
+        if self.is_guess or (not is_denied_first and self._has_object(token, cut)):
             word = word._replace(is_loose=True)
         said = token._replace(value=word)
         is_changed = self.turned is not None or any("change" in t.kinds for t in cut.tokens)

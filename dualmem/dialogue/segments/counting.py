@@ -9,6 +9,7 @@ _ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
 _THREE = 3
 _NONE: frozenset[str] = frozenset()
 _NUMERALS, _FIGURES = "一二三四五", "12345"
+_TO = ("to", "till", "until", "到", "至", "-", "~")
 _COUNTED = ("one", "two", "three", "four", "five")
 
 
@@ -61,6 +62,29 @@ def numbered(tokens: Sequence[Token], text: str, shown: int) -> list[Token]:
         if words and shown > 1 and min(places) > 0 and max(places) <= shown and len(set(places)) == len(places):
             read[place] = Token(token.span, frozenset(f"ordinal.{number}" for number in places))
     return list(tokens) if any(token.is_unknown for token in read) else read
+
+
+def ranged(tokens: Sequence[Token], text: str) -> Sequence[Token]:
+    """Give the tokens; figures that a to joins count nothing that was shown (``give me 1 to 2 days``).
+
+    Behind a word of change the first one does (``change 1 to 2 days``).
+    """
+    for place in range(len(tokens) - 2):
+        first, joint, second = tokens[place : place + 3]
+        is_range = text[joint.span.start : joint.span.end] in _TO and _is_figure(first, text)
+        if not is_range or not _is_figure(second, text):
+            continue
+        kept = [first] if any("change" in t.kinds for t in tokens[:place]) else [_unread(first)]
+        return [*tokens[:place], *kept, joint, _unread(second), *tokens[place + 3 :]]
+    return tokens
+
+
+def _is_figure(token: Token, text: str) -> bool:
+    return text[token.span.start : token.span.end].isdigit() and token.value is None
+
+
+def _unread(token: Token) -> Token:
+    return Token(token.span, is_unknown=True)
 
 
 def _is_judged(tokens: Sequence[Token], place: int) -> bool:

@@ -8,7 +8,7 @@ import re2
 
 from dualmem.dialogue.segments.around import around
 from dualmem.dialogue.segments.blanks import masked, parted, positions, replaced_values
-from dualmem.dialogue.segments.counting import numbered
+from dualmem.dialogue.segments.counting import numbered, ranged
 from dualmem.dialogue.segments.denied import without_denied
 from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_refs
 from dualmem.dialogue.segments.joints import unjoined
@@ -81,7 +81,9 @@ class Cutter:
             tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         shown = sum(1 for target in self.targets if target.ordinal)
-        return [cut._replace(tokens=tuple(numbered(cut.tokens, text, shown))) for cut in unjoined(text, cuts)]
+        return [
+            cut._replace(tokens=tuple(numbered(ranged(cut.tokens, text), text, shown))) for cut in unjoined(text, cuts)
+        ]
 
     def _stopped(self) -> str:
         """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``)."""
@@ -268,7 +270,7 @@ class Cutter:
 
     def _is_idiom(self, candidate: Candidate) -> bool:
         """Tell that a rule took a number from words that count nothing (``the one on the 12th``)."""
-        if not isinstance(candidate.value, int) or isinstance(candidate.value, bool):
+        if not isinstance(candidate.value, int | Money) or isinstance(candidate.value, bool):
             return False
         return any(idiom.contains(candidate.folded) for idiom in self._idioms)
 

@@ -55,7 +55,8 @@ class Ruled:
             return None
         if not targets:
             is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
-            return Token(cue, is_other_field=True) if is_typed and not candidate.is_bare else None
+            is_other = is_typed and not candidate.is_bare and not self.scene.is_to_alter(candidate.folded)
+            return Token(cue, is_other_field=True) if is_other else None
         if self.scene.says_only_answers(candidate) or self._is_none(candidate) or self._counts_shown(candidate):
             return None
         if candidate.mood == "asked" and not candidate.is_blocked:

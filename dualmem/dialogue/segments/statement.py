@@ -32,6 +32,7 @@ class Statement:
         is_judged: A no that is a sentence of its own: whatever opened the turn, that counts (``yes, that is wrong``).
         is_mostly: A yes to the most of it (``mostly right``, 基本都对).
         is_keeping: ``keep it``, which may mean the new value or the stored one.
+        may_refuse: A doubt in words that are an order as well (``don't remember that``).
         is_doubted: A value behind a word of doubt (``可能是60万``, ``maybe 600k``; ``I think`` is none).
     """
 
@@ -56,6 +57,7 @@ class Statement:
     is_mostly: bool = False
     is_slip: bool = False
     is_judged: bool = False
+    may_refuse: bool = False
 
     @property
     def denied(self) -> frozenset[str]:

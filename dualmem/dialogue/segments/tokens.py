@@ -100,7 +100,7 @@ def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], aske
         for match in CUT.finditer(text, place.start, place.end) if has_stops else ():
             is_arrow = text[match.end() : match.end() + 1] == ">"  # 500k -> 600k
             if is_arrow or any(span.start < match.end() and match.start() < span.end for span in held):
-                continue
+                continue  # -5 is one value
             if any(span.start < match.start() and match.end() < span.end for span in joined):
                 continue  # 吧，应该 is one word of doubt
             is_value = any(span.start < match.start() <= span.end and len(span) > 1 for span in held)
@@ -242,8 +242,10 @@ def _is_verb(text: str, part: Span, words: Words) -> bool:
 def _is_longer_noun(text: str, label: Span, place: Span, words: Words) -> bool:
     """Tell that an English label is the tail of a longer noun of which no answer speaks (the marketing budget)."""
     before = text[place.start : label.start]
-    if not text[label.start].isascii() or words.lexicon.is_whole_noun(text, label.start):
+    if not text[label.start].isascii():
         return False
+    if words.lexicon.is_whole_noun(text, label.start):
+        return words.lexicon.is_of_another(text[label.end : place.end])
     end = place.start + len(before.rstrip())
     last = next((word for word in words.find(text, place.start, label.start) if word.span.end == end), None)
     is_known = last is not None and text[last.span.start : end] not in _OF

@@ -75,6 +75,13 @@ class Scene:
         said = self.original
         return said.isascii() and said == said.upper() and " " in said.strip() and said != said.lower()
 
+    def said(self, span: Span) -> str:
+        """Give the words of a place of the folded text as they were said, without outer blanks."""
+        if span.start >= span.end:
+            return ""
+        place = self.extraction.utterance.folded.to_original(span)
+        return self.original[place.start : place.end].strip()
+
     def places(self) -> list[Span]:
         """Give the user's own words: the folded text without its data parts."""
         return list(self._places)
@@ -201,7 +208,9 @@ class Scene:
         return is_next and bool(words[0].kinds & _JOINING)
 
     def says_only_answers(self, candidate: Candidate) -> bool:
-        """Tell that the words a rule took for a text are a yes or a no (``the name is wrong``)."""
+        """Tell that the words a rule took for a text are a yes, a no (``the name is wrong``) or a wish to change."""
+        if self.may_hold("wish.alter") and self.is_to_alter(candidate.folded):
+            return True
         if not isinstance(candidate.value, str):
             return False
         words = self.words.find(self.text, candidate.folded.start, candidate.folded.end)
@@ -211,6 +220,11 @@ class Scene:
         judging = any(word.kinds & {"yes_bare", "yes_explicit", "no", "hedge", "defer"} for word in words)
         blanks = self.text[candidate.folded.start : candidate.folded.end].count(" ")
         return judging and sum(len(word.span) for word in words) + blanks >= len(candidate.folded)
+
+    def is_to_alter(self, span: Span) -> bool:
+        """Tell that words say no more than that something is to change (``it must be changed``, 得调)."""
+        words = self.text[span.start : span.end].strip()
+        return self.lexicon.regex("wish.alter").fullmatch(words) is not None
 
     def candidates_in(self, span: Span) -> list[Candidate]:
         """Give the candidates whose value stands inside a place and is stated."""
@@ -235,6 +249,7 @@ class Scene:
             for stop in STOP.finditer(self.text, place.start, place.end):
                 if not self._is_inside(stop.start()) and stop.group()[:1] != "、":
                     is_strong = stop.group()[:1] in "。;!?\n." or self._is_answer(place.start, stop.start())
+                    is_strong = is_strong or self._is_address(place.start, stop)
                     self._start(stop.end(), is_strong=is_strong, into=found)
             joints = self.lexicon.regex("cmd.connective").finditer(self.text, place.start, place.end)
             for joint in joints if self.may_hold("cmd.connective") else ():
@@ -260,12 +275,37 @@ class Scene:
     def _ends_sentence(self, at: int) -> bool:
         return self.text[:at].rstrip()[-1:] in '。;!?\n.”"`'
 
-    def _is_answer(self, start: int, end: int) -> bool:
-        """Tell that the words since the last full stop are answer or prefix words only."""
+    def _is_address(self, start: int, comma: "re2._Match") -> bool:
+        """Tell that the words before a comma only name who is spoken to (``Sam, …``, ``hey Sam, …``, 小李，…)."""
+        begin = self._begin(start, comma.start())
+        words = self.text[begin : comma.start()].strip()
+        if comma.group() != "," or self.lexicon.regex("talk.vocative").fullmatch(words) is None:
+            return False
+        greeting = next(iter(self.lexicon.find("talk.greeting", words)), None)
+        name = words[greeting.end :] if greeting is not None and not greeting.start else words
+        said = self.said(Span(begin, comma.start()))[len(words) - len(name) :]
+        is_sure = name != words or self.match("cmd.prefix", self.skip(comma.end())) is not None
+        return all(not one.isascii() or self._is_name(one, is_sure=is_sure) for one in said.split())
+
+    def _is_name(self, word: str, *, is_sure: bool) -> bool:
+        """Tell that a word looks like a name: a capital begins it, or it is sure to be one, and no lexicon knows it."""
+        plain = word.lower().strip(" ,.")
+        if not (word[:1].isupper() or is_sure) or plain.endswith("ly") or self.labels.at(plain, 0) is not None:
+            return False
+        sections = ("talk.clause", "name.none", "hypothetical", "hedges")
+        is_known = any(self.lexicon.regex(name).fullmatch(plain) is not None for name in sections)
+        return not is_known and not self.words.kinds(plain) - {"filler"}
+
+    def _begin(self, start: int, end: int) -> int:
+        """Give where the words behind the last stop or comma before a place begin."""
         begin = start
         for stop in END.finditer(self.text, start, end):
             begin = stop.end()
-        begin = max(begin, self.text.rfind(",", start, end) + 1)
+        return max(begin, self.text.rfind(",", start, end) + 1)
+
+    def _is_answer(self, start: int, end: int) -> bool:
+        """Tell that the words since the last full stop are answer or prefix words only."""
+        begin = self._begin(start, end)
         at = self.skip_words("cmd.prefix", begin)
         if at >= end:
             return True

@@ -1,5 +1,6 @@
 """Replies: the acts by which a turn answers what the last reply showed."""
 
+import itertools
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
@@ -17,6 +18,7 @@ from dualmem.dialogue.saying.owned import (
 )
 from dualmem.dialogue.saying.picking import picked
 from dualmem.dialogue.saying.wishes import Wishes
+from dualmem.dialogue.segments.adjectives import without_adjectives
 from dualmem.dialogue.segments.blanks import is_day
 from dualmem.dialogue.segments.counting import counted
 from dualmem.dialogue.segments.cutting import Cutter
@@ -25,8 +27,10 @@ from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord, fitted, in_month_of, same, scaled
+from dualmem.dialogue.weighing.coded import spoken
 from dualmem.dialogue.weighing.declining import declines
 from dualmem.dialogue.weighing.doubts import only_these, questioned, tells_fault, trails_off
+from dualmem.dialogue.weighing.elided import filled_in
 from dualmem.dialogue.weighing.freewords import FreeWords
 from dualmem.dialogue.weighing.items import settle
 from dualmem.dialogue.weighing.openers import only_opens
@@ -122,7 +126,7 @@ class Replies:
         wishes = Wishes(self.scene, self.targets, cuts, self.cutter.words)
         names = Names(self.scene, self.targets, is_turned=wishes.turned is not None)
         has_contrast = False
-        for index, cut in enumerate(without_former(self.scene, self._sorted_out(cut)) for cut in cuts):
+        for index, cut in enumerate(self._plain(cut) for cut in cuts):
             called = names.read(cut, index, is_led=wishes.turned is not None and wishes.turned < index)
             if called:
                 statements += called + self._beside(names.without(cut, called), index, wishes)
@@ -152,9 +156,15 @@ class Replies:
             else:
                 statements += foreign.read(cut, index)
         _take_back(statements, wishes.turned)
+        _refuse_again(statements)
+        filled_in(self.scene, cuts, statements)
         is_none = is_of_a_speaker(self.scene, cuts) or is_hummed(self.scene, cuts, statements, self.used)
         is_none = is_none or only_opens(self.scene, cuts, statements)
-        return [] if is_none else outweighed(without_hums(cuts, statements))
+        return [] if is_none else outweighed(without_hums(cuts, spoken(self.scene, cuts, statements)))
+
+    def _plain(self, cut: Segment) -> Segment:
+        """Give a segment as its words are meant: whose value it is, of what time, and what only describes a noun."""
+        return without_adjectives(self.scene, without_former(self.scene, self._sorted_out(cut)))
 
     def _sorted_out(self, cut: Segment) -> Segment:
         """Give a segment in which a label right before a value says what the value is for, whatever a rule says."""
@@ -354,6 +364,13 @@ def _leads_to_value(cut: Segment, place: int) -> bool:
     """Tell that a word of time, not of condition, stands before a value (``until the 14th``)."""
     behind = [token for token in cut.tokens[place + 1 :] if not token.kinds & {"filler", "approx"}]
     return bool(behind) and behind[0].value is not None
+
+
+def _refuse_again(statements: Sequence[Statement]) -> None:
+    """Let words that are a doubt or an order be the order behind a no (``no, don't remember that``)."""
+    for before, said in itertools.pairwise(statements):
+        if said.may_refuse and before.polarity == "no" and not before.is_named and said.segment - before.segment <= 1:
+            said.polarity, said.is_withdrawn, said.is_deferred = "no", True, False
 
 
 def _take_back(statements: Sequence[Statement], turned: int | None) -> None:

@@ -10,6 +10,7 @@ from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.text import fold
 
 _LIKE = 0.5
+_YES = frozenset({"yes_bare", "yes_explicit"})
 _LONGEST = 40
 _SHORT = 4
 _FEW_WORDS = 2
@@ -48,15 +49,25 @@ def _await_change(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targe
     if verdict.values or verdict.which or verdict.no or verdict.misfits:
         return
     is_told = any(
-        cut.is_known
-        and not cut.is_asked
+        not cut.is_asked
         and not any(t.is_other_field for t in cut.tokens)
-        and scene.search("wish.alter", cut.span) is not None
+        and _is_to_alter(scene, cut)
         and not any(t.refs or t.value is not None or t.kinds & {"no", "neg", "no_change"} for t in cut.tokens)
         for cut in cuts
     )
     if is_told:
         _undecide(verdict, {t.id for t in targets if not t.update.is_conflict})
+
+
+def _is_to_alter(scene: Scene, cut: Segment) -> bool:
+    """Tell that a segment says that something is to change, in words that are all known or all of that (needs fixing).
+
+    Inside a yes they deny it (``nothing needs fixing``).
+    """
+    hit = scene.search("wish.alter", cut.span)
+    if hit is None or any(t.span.start < hit.start < t.span.end and t.kinds & _YES for t in cut.tokens):
+        return False
+    return all(hit.contains(t.span) for t in cut.tokens if t.is_unknown)
 
 
 def _undecide(verdict: Verdict, targets: Iterable[str]) -> None:

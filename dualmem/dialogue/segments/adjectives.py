@@ -1,0 +1,71 @@
+"""Adjectives: words like a yes that belong to the noun behind them (``the right budget is 560k``, 正确的日期是…)."""
+
+from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.scene import Scene
+
+_CHANGE, _LIGHT = frozenset({"change"}), frozenset({"filler"})
+
+
+def without_adjectives(scene: Scene, cut: Segment) -> Segment:
+    """Give a segment in which an adjective right before a name or a cue is no judgement.
+
+    Where another value follows it says that this one is to hold, as ``make it`` does.
+    """
+    cut = _without_units(cut)
+    if not any("rightly" in token.kinds for token in cut.tokens):
+        return cut
+    tokens = tuple(_weighed(scene, cut.tokens, place) for place in range(len(cut.tokens)))
+    return cut._replace(tokens=tokens) if tokens != cut.tokens else cut
+
+
+def _without_units(cut: Segment) -> Segment:
+    """Give a segment in which a unit that is denied before a colon denies no value (``euros, not yuan: €500k``)."""
+    tokens = cut.tokens
+    for place in range(len(tokens) - 2):
+        no, unit, rest = tokens[place], tokens[place + 1], tokens[place + 2 :]
+        if not no.kinds & {"neg"} or not unit.by_noun or unit.value is not None or not _leads_on(rest):
+            continue
+        turned = (no._replace(kinds=_CHANGE), Token(unit.span, _LIGHT))
+        return cut._replace(tokens=(*tokens[:place], *turned, *(_light(t) for t in rest)))
+    return cut
+
+
+def _leads_on(rest: tuple[Token, ...]) -> bool:
+    """Tell that a colon, or a but and another unit, lead to another value than the shown one."""
+    value = next((n for n, t in enumerate(rest) if t.value is not None), 0)
+    word = rest[value].value
+    is_other = word is not None and not word.equals and not rest[value].is_cued
+    return is_other and value > 0 and all(_light(t) is not t or t.kinds & {"copula", "filler"} for t in rest[:value])
+
+
+def _light(token: Token) -> Token:
+    """Give a unit, or the but before it, as a small word."""
+    is_unit = token.by_noun and token.value is None
+    return Token(token.span, _LIGHT) if is_unit or "contrast" in token.kinds else token
+
+
+def _weighed(scene: Scene, tokens: tuple[Token, ...], place: int) -> Token:
+    token, rest = tokens[place], tokens[place + 1 :]
+    if "rightly" not in token.kinds or not rest or not _is_noun(rest[0]) or not _is_led(scene, tokens, place):
+        return token
+    if scene.text[token.span.end : rest[0].span.start].strip():
+        return token
+    values = [t for t in rest if t.value is not None]
+    is_other = bool(values) and values[0].value is not None and not values[0].value.equals
+    is_denied = not values or values[0].is_denied or any(t.kinds & {"neg", "no"} for t in rest)
+    return token._replace(kinds=_CHANGE if is_other and not is_denied else _LIGHT)
+
+
+def _is_noun(token: Token) -> bool:
+    """Tell that a token is a label, the noun of a kind of value, or the cue of a value."""
+    return bool(token.refs) if token.value is None else token.is_cued
+
+
+def _is_led(scene: Scene, tokens: tuple[Token, ...], place: int) -> bool:
+    """Tell that an article, or that it is no plain yes, makes an adjective of it (none: ``right, budget is …``)."""
+    token = tokens[place]
+    if not token.kinds & {"yes_bare", "yes_explicit"}:
+        return True
+    head = scene.text[: token.span.start].rstrip()
+    words = scene.text[token.span.start : token.span.end]
+    return scene.lexicon.has("rightly.lead", head) if words.isascii() else words.endswith("的")
