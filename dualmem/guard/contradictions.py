@@ -19,6 +19,7 @@ from dualmem.schema.spec import Schema
 from dualmem.text import fold
 
 # How far a value may stand from the label it is stated for, in folded code points.
+_WORDS = ("text", "choice")
 LABEL_REACH = 24
 _FIRST_PERSON = {"您": "我", "你": "我", "your": "  my", "you are": "   i am", "you're": "   i'm"}
 _SECOND_PERSON = re2.compile(r"(?i)您|你|\b(?:your|you are|you're)\b")
@@ -83,6 +84,8 @@ def check(
         spec, stored = schema.find(path), state.value(path)
         if spec is None or stored is None or span in found or clause in suggested or agrees(spec, value, stored):
             continue
+        if lexicon is not None and spec.type in _WORDS and _is_of_itself(extraction, lexicon, span):
+            continue
         found[span] = Contradiction(field=path, stated=value, stored=stored, span=span, sentence=sentences[clause])
     return tuple(found[span] for span in sorted(found))
 
@@ -102,6 +105,13 @@ def _suggested(extraction: Extraction, lexicon: Lexicon) -> frozenset[int]:
     folded = extraction.utterance.folded.text
     clauses = extraction.utterance.clauses
     return frozenset(c.index for c in clauses if lexicon.has("guard_suggests", folded[c.span.start : c.span.end]))
+
+
+def _is_of_itself(extraction: Extraction, lexicon: Lexicon, span: Span) -> bool:
+    """Tell that the words before a text make it one of the assistant (``I'm Claude``, 我叫小智): it is no user's."""
+    folded = extraction.utterance.folded
+    place = next((at for at, offset in enumerate(folded.offsets) if offset >= span.start), len(folded.text))
+    return lexicon.has("guard_itself", folded.text[max(0, place - LABEL_REACH) : place])
 
 
 def _by_rule(extraction: Extraction) -> Iterator[tuple[str, Value, Span, int]]:
