@@ -10,7 +10,7 @@ from dualmem.dialogue.shown.scene import Scene
 
 _SIGNS = frozenset("=({<&|-:/")  # no code is without one of these
 _JUDGING = frozenset({"yes_bare", "yes_explicit", "no"})
-_BEFORE = re2.compile(r"^\s*=+\s*$|(?:^|[\s,;])--$|</?$|[{&|]\s*[\"']?$|(?:&&|\|\|)\s*$")
+_BEFORE = re2.compile(r"^\s*=+\s*$|(?:^|[\s,;])--$|</?$|[{|]\s*[\"']?$|(?:&&|\|\|)\s*$")
 _AFTER = re2.compile(
     r"^\s*=|^\.[a-z_]+\(|^\s*:\s*(?:true|false|null)\b|^\(|^\s*/?>|^\s*(?:&&|\|\|)|^[\"']?\s*:?\s*[^\s{}]*\}"
 )
