@@ -45,7 +45,7 @@ def append(scene: Scene, start: int) -> Hit:
     is_duty = keeps is not None or scene.match("cmd.duty", begin) is not None  # also must …, add must …
     is_duty |= scene.lexicon.regex("cmd.append_duty").search(scene.text[cue.start : cue.end]) is not None
     path = path or _labelled(scene, named) or _only_list(scene, Span(cue.start, cue.end), is_weak=is_duty)
-    if path is None or scene.is_to_alter(Span(at, item_end)):
+    if path is None or any(scene.is_to_alter(Span(first, item_end)) for first in (at, cue.start)):
         return None  # 还得改: nothing to add
     spec = scene.schema.field(path)
     item = replace(spec.item, path=path) if spec.item is not None and is_duty else spec
