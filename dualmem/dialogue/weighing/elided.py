@@ -27,6 +27,7 @@ def filled_in(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statem
         if kind == "not_this" and near is None:
             near = _behind(statements, number)
         if kind and near is not None and not near.refs & said.refs:
+            said.has_contrast |= any("contrast" in t.kinds for t in cuts[said.segment].tokens)
             _fill(scene, cuts, said, kind=kind, model=near)
             last = said.segment
         elif not kind and said.is_named and said.polarity in _OPPOSITE:
@@ -46,7 +47,6 @@ def _elision(scene: Scene, cut: Segment, said: Statement) -> str:
     if not tokens or cut.is_asked or scene.text[tokens[-1].span.end :].lstrip().startswith(_GOES_ON):
         return ""
     own = _own(tokens)
-    said.has_contrast |= "contrast" in own[0].kinds
     if not said.polarity:
         is_light = all(_is_name(t) or (t.kinds and t.kinds <= _LIGHT) for t in own)
         is_so = is_light and any("also" in t.kinds for t in own)
