@@ -66,6 +66,7 @@ _IDIOMS_EN = re2.compile(
     r"quarter (?:past|to|finals?|end)|"
     r"(?:last|this|next|first|second|third|fourth|per|each|every|a|the|fiscal|current|previous) quarter"
 )
+_POINTING_ONE = ("that one", "this one")
 _SAY_ONE = ("one", "half", "quarter", "zero", "two", "five")
 _BEFORE_FIGURES = ("双", "-")  # 双11, catch-22
 
@@ -88,7 +89,17 @@ def is_idiom(text: str, start: int, end: int) -> bool:
 def _english(text: str) -> Places:
     if not any(word in text for word in _SAY_ONE):
         return merge(())
-    return merge(hit.span() for hit in _IDIOMS_EN.finditer(text) if not _cuts_word(text, *hit.span()))
+    hits = (hit.span() for hit in _IDIOMS_EN.finditer(text))
+    return merge(span for span in hits if not _cuts_word(text, *span) and not _is_made(text, *span))
+
+
+def _is_made(text: str, start: int, end: int) -> bool:
+    """Tell that a pronoun and a count only meet: ``make that one room``; ``make that one`` alone points."""
+    return (
+        text[start:end] in _POINTING_ONE
+        and text[:start].endswith("make ")
+        and re.match(" [a-z]", text[end:]) is not None
+    )
 
 
 def _cuts_word(text: str, start: int, end: int) -> bool:

@@ -154,3 +154,5 @@ def test_an_hour_of_the_clock_is_counted():
 def test_one_counts_the_thing_behind_an_article():
     assert read("integer", "a one bed one bath flat") == [("one", 1), ("one", 1)]
     assert read("integer", "that is a one of a kind") == []
+    assert read("integer", "make that one room instead") == [("one", 1)]
+    assert read("integer", "take that one room") == []
