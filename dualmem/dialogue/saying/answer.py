@@ -287,7 +287,7 @@ class Reader:
             self._cued(token)
             return
         self.is_negated |= token.is_denied
-        if value.equals and not self.is_negated and self._is_name(place):
+        if value.equals and not self.is_negated and (self.is_excepting or self._is_name(place)):
             self._name(set(value.equals), is_all=False, is_others=False)
             return
         if not value.equals and not self.is_negated and is_pointed_at(self.tokens, place):

@@ -9,6 +9,7 @@ import re2
 
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import ValueWord
 from dualmem.model.span import Span
 
 _STOP = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)")
@@ -25,7 +26,8 @@ def without_denied(scene: Scene, tokens: Sequence[Token], place: Span) -> list[T
     if not any(token.value is not None for token in tokens):
         return list(tokens)
     tokens = _without_starts(scene, tokens)
-    return [_weighed(scene, tokens, number, place) for number in range(len(tokens))]
+    weighed = [_weighed(scene, tokens, number, place) for number in range(len(tokens))]
+    return _without_faults(scene, weighed, place)
 
 
 def _without_starts(scene: Scene, tokens: Sequence[Token]) -> Sequence[Token]:
@@ -48,9 +50,8 @@ def without_former(scene: Scene, cut: Segment) -> Segment:
     Beside a word of change, or a second value, the grammar of answers reads what the words say.
     """
     values = [t for t in cut.tokens if t.value is not None and t.value.reading.value is not None]
-    if len(values) != 1 or any("change" in t.kinds for t in cut.tokens) or values[0].is_denied:
-        return cut
-    if scene.search("value.held", cut.span) is None:
+    held = scene.search("value.held", cut.span) if len(values) == 1 and not values[0].is_denied else None
+    if held is None or any("change" in t.kinds and not t.span.overlaps(held) for t in cut.tokens):
         return cut
     return cut._replace(tokens=tuple(_held_before(t) if t is values[0] else t for t in cut.tokens))
 
@@ -75,7 +76,36 @@ def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) ->
     tail = _tail(text, token.span.end, min(place.end, token.span.end + _AFTER)) if may_be else ""
     is_denied = (may_be and lexicon.has("deny.after", tail)) or _is_of_once(scene, token, place)
     is_denied = is_denied or _is_former(scene, tokens, number)
-    return _unknown(token) if is_denied and not value.equals else token
+    return _unknown(token) if is_denied and not value.equals else _unbound(scene, token, value)
+
+
+def _unbound(scene: Scene, token: Token, value: ValueWord) -> Token:
+    """Give a token; the shown value said as a bound (``500k or more``) is not it, another one is shown again first."""
+    words = scene.text[token.span.start : token.span.end]
+    if not scene.may_hold("value.bound") or not scene.lexicon.has("value.bound", words):
+        return token
+    return _unknown(token) if value.equals else token._replace(value=value._replace(is_loose=True))
+
+
+def _without_faults(scene: Scene, tokens: list[Token], place: Span) -> list[Token]:
+    """Give the tokens; a value is denied by words behind it that it is not to stay so, and they say no more.
+
+    ``500k is a typo``, ``500k is too much``, 50万需要改; another than the shown one corrects nothing.
+    """
+    if not scene.may_hold("deny.fault"):
+        return tokens
+    out: list[Token] = []
+    end = place.start
+    for token in tokens:
+        if token.span.start < end:
+            continue
+        tail = _tail(scene.text, token.span.end, place.end) if token.value is not None and not token.is_cued else ""
+        if token.value is not None and tail and scene.lexicon.has("deny.fault", tail):
+            end = token.span.end + len(tail)
+            out.append(token._replace(is_denied=True) if token.value.equals else _unknown(token))
+        else:
+            out.append(token)
+    return out
 
 
 def _is_of_once(scene: Scene, token: Token, place: Span) -> bool:
