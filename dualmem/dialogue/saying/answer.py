@@ -284,7 +284,7 @@ class Reader:
         value = token.value
         assert value is not None
         if token.is_cued:
-            self._cued(token)
+            self._cued(place, token)
             return
         self.is_negated |= token.is_denied
         if value.equals and not self.is_negated and (self.is_excepting or self._is_name(place)):
@@ -317,10 +317,14 @@ class Reader:
         if now.is_changed and not self.is_changed:
             self.skip_until = len(self.tokens)
 
-    def _cued(self, token: Token) -> None:
+    def _cued(self, place: int, token: Token) -> None:
         """Take a value that a rule found: the rule says which field it is about."""
         value = token.value
         assert value is not None
+        if not token.is_denied and is_called_wrong(self.tokens, place):
+            self.is_negated = False
+            token = token._replace(is_denied=True)
+            self.skip_until = len(self.tokens)
         is_changed = token.is_changed or self.is_changed
         is_rest_right = self.is_only and self.now.polarity == "no" and not self.now.is_named  # 唯一错的是日期，应该是…
         if not is_rest_right:

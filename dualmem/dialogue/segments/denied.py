@@ -15,6 +15,11 @@ from dualmem.model.span import Span
 _STOP = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)")
 _BEFORE, _AFTER = 64, 24
 _LEAST_CHANGE = 4  # from, old, to, new
+_DENYING = frozenset({"no", "neg"})
+_READ = frozenset(
+    ["yes_bare", "yes_explicit", "keep", "no_change", "change", "all", "others", "except", "contrast", "hedge"]
+)
+_FAULTS = frozenset(["fault", "slip", "aside", "none"])
 _PLAIN = frozenset({"filler", "copula", "approx", "only"})
 
 
@@ -64,7 +69,7 @@ def _held_before(token: Token) -> Token:
 def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> Token:
     token = tokens[number]
     value = token.value
-    if value is None or token.is_cued or token.is_denied:
+    if value is None or token.is_denied:
         return token
     lexicon, text = scene.lexicon, scene.text
     may_be = scene.may_hold("deny.before")
@@ -76,6 +81,8 @@ def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) ->
     tail = _tail(text, token.span.end, min(place.end, token.span.end + _AFTER)) if may_be else ""
     is_denied = (may_be and lexicon.has("deny.after", tail)) or _is_of_once(scene, token, place)
     is_denied = is_denied or _is_former(scene, tokens, number)
+    if is_denied and value.equals and token.is_cued:
+        return token._replace(is_denied=True)
     return _unknown(token) if is_denied and not value.equals else _unbound(scene, token, value)
 
 
@@ -90,22 +97,45 @@ def _unbound(scene: Scene, token: Token, value: ValueWord) -> Token:
 def _without_faults(scene: Scene, tokens: list[Token], place: Span) -> list[Token]:
     """Give the tokens; a value is denied by words behind it that it is not to stay so, and they say no more.
 
-    ``500k is a typo``, ``500k is too much``, 50万需要改; another than the shown one corrects nothing.
+    ``500k is a typo``, ``500k is too much``, 50万需要改; another than the shown one corrects nothing. What else is said
+    of a value (``500k is tentative``, 50万打八折) leaves the shown one open; one that a rule found is shown again.
     """
-    if not scene.may_hold("deny.fault"):
+    if not (scene.may_hold("deny.fault") or scene.may_hold("value.predicate")):
         return tokens
     out: list[Token] = []
     end = place.start
-    for token in tokens:
+    for number, token in enumerate(tokens):
         if token.span.start < end:
             continue
-        tail = _tail(scene.text, token.span.end, place.end) if token.value is not None and not token.is_cued else ""
-        if token.value is not None and tail and scene.lexicon.has("deny.fault", tail):
+        value = token.value
+        tail = _tail(scene.text, token.span.end, place.end) if value is not None and not token.is_denied else ""
+        if value is None or not tail:
+            out.append(token)
+        elif scene.lexicon.has("deny.fault", tail):
             end = token.span.end + len(tail)
-            out.append(token._replace(is_denied=True) if token.value.equals else _unknown(token))
+            out.append(token._replace(is_denied=True) if value.equals else _unknown(token))
+        elif (value.equals or token.is_cued) and scene.lexicon.has("value.predicate", tail):
+            behind = [t for t in tokens[number + 1 :] if t.span.start < token.span.end + len(tail)]
+            out.append(_open(token, value) if _is_said_of(behind, is_cued=token.is_cued) else token)
         else:
             out.append(token)
     return out
+
+
+def _open(token: Token, value: ValueWord) -> Token:
+    """Give a token that only names the update whose value it is; another value is shown again first."""
+    if value.equals:
+        return Token(token.span, refs=value.equals, is_unknown=True)
+    return token._replace(value=value._replace(is_loose=True))
+
+
+def _is_said_of(behind: Sequence[Token], *, is_cued: bool) -> bool:
+    """Tell that tokens behind the shown value are words about it that judge nothing, or that cannot be read."""
+    said = [t for t in behind if "copula" not in t.kinds]
+    reading = _READ if is_cued else _READ | _DENYING
+    if any(t.value is not None or t.refs or t.kinds & reading for t in said):
+        return False
+    return any(t.is_unknown or t.kinds & _FAULTS for t in said)
 
 
 def _is_of_once(scene: Scene, token: Token, place: Span) -> bool:
