@@ -322,7 +322,6 @@ class Reader:
         value = token.value
         assert value is not None
         if not token.is_denied and is_called_wrong(self.tokens, place):
-            self.is_negated = False
             token = token._replace(is_denied=True)
             self.skip_until = len(self.tokens)
         is_changed = token.is_changed or self.is_changed

@@ -97,7 +97,7 @@ def _unbound(scene: Scene, token: Token, value: ValueWord) -> Token:
 def _without_faults(scene: Scene, tokens: list[Token], place: Span) -> list[Token]:
     """Give the tokens; a value is denied by words behind it that it is not to stay so, and they say no more.
 
-    ``500k is a typo``, ``500k is too much``, 50万需要改; another than the shown one corrects nothing. What else is said
+    ``500k is a typo``, ``500k must change``, 50万需要改; another than the shown one corrects nothing. What else is said
     of a value (``500k is tentative``, 50万打八折) leaves the shown one open; one that a rule found is shown again.
     """
     if not (scene.may_hold("deny.fault") or scene.may_hold("value.predicate")):
