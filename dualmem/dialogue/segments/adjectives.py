@@ -46,11 +46,17 @@ def _light(token: Token) -> Token:
 
 def _weighed(scene: Scene, tokens: tuple[Token, ...], place: int) -> Token:
     token, rest = tokens[place], tokens[place + 1 :]
-    if "rightly" not in token.kinds or not rest or not _is_noun(rest[0]) or not _is_led(scene, tokens, place):
+    if "rightly" not in token.kinds or not rest or not _is_led(scene, tokens, place):
+        return token
+    if rest[0].value is None and not rest[0].refs and _is_kind(rest[0]):
+        return token._replace(kinds=_LIGHT)  # that is the right date, where none was shown
+    if not _is_noun(rest[0]):
         return token
     if scene.text[token.span.end : rest[0].span.start].strip():
         return token
     values = [t for t in rest if t.value is not None]
+    if not values and any("copula" in t.kinds for t in tokens[:place]):
+        return token  # that is the right number
     is_other = bool(values) and values[0].value is not None and not values[0].value.equals
     is_denied = not values or values[0].is_denied or any(t.kinds & {"neg", "no"} for t in rest)
     return token._replace(kinds=_CHANGE if is_other and not is_denied else _LIGHT)
@@ -59,6 +65,11 @@ def _weighed(scene: Scene, tokens: tuple[Token, ...], place: int) -> Token:
 def _is_noun(token: Token) -> bool:
     """Tell that a token is a label, the noun of a kind of value, or the cue of a value."""
     return bool(token.refs) if token.value is None else token.is_cued
+
+
+def _is_kind(token: Token) -> bool:
+    """Tell that a token is but the noun of a kind of value (``date``, ``number``)."""
+    return bool(token.kinds) and all(kind.startswith("noun.") for kind in token.kinds)
 
 
 def _is_led(scene: Scene, tokens: tuple[Token, ...], place: int) -> bool:
