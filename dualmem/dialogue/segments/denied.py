@@ -77,6 +77,10 @@ def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) ->
     if may_be and lexicon.has("deny.before", str(lexicon.regex("deny.not").sub(" ", head))):
         is_kept = bool(value.equals) and lexicon.has("deny.keep", head)  # 别改50万: it stays
         return token if is_kept else token._replace(is_denied=True) if value.equals else _unknown(token)
+    if value.equals and scene.may_hold("deny.equal"):
+        head = _head(text, max(place.start, token.span.start - _BEFORE), token.span.start)
+        if lexicon.has("deny.equal", head):
+            return token._replace(is_denied=True)
     may_be = scene.may_hold("deny.after")
     tail = _tail(text, token.span.end, min(place.end, token.span.end + _AFTER)) if may_be else ""
     is_denied = (may_be and lexicon.has("deny.after", tail)) or _is_of_once(scene, token, place)
