@@ -6,7 +6,7 @@ import re2
 
 from dualmem.dialogue.asking.offered import is_question
 from dualmem.dialogue.segments.statement import Statement
-from dualmem.dialogue.segments.tokens import Segment
+from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord
 from dualmem.dialogue.weighing.verdict import Verdict
@@ -28,6 +28,7 @@ _LONGEST_HAN = 12
 _SWAP = 2  # one segment gives the new value, one denies the shown one
 _POINTING = ("it", "this", "that")  # right before a name, without a copula, they may begin it
 _NO_JOINT = ("在", "必须", "must")  # may begin an item
+_REFUSING = frozenset(["neg", "elided_not", "no_change"])
 _OPENING = frozenset(["no", "neg", "deictic", "contrast", "yes_bare", "slip", "noun.list"])
 _BEFORE = frozenset(["no", "neg", "change", "copula", "filler", "deictic", "contrast", "yes_bare", "slip", "noun.text"])
 
@@ -245,7 +246,7 @@ class FreeWords:
         begin = begin_of_words(self.scene, cut, _tail(cut))
         before = cut.tokens[:begin]
         is_led_in = all(not t.is_unknown and (t.kinds & _BEFORE or t.refs) for t in before)
-        if begin >= len(cut.tokens) or not is_led_in:
+        if begin >= len(cut.tokens) or not is_led_in or _is_refused(before):
             return None
         span = self._trimmed(Span(cut.tokens[begin].span.start, cut.tokens[-1].span.end))
         place = self.scene.extraction.utterance.folded.to_original(span)
@@ -279,6 +280,12 @@ def _agrees(cuts: Sequence[Segment]) -> bool:
     """Tell that the turn says yes and has no word of change."""
     kinds = {kind for cut in cuts for token in cut.tokens if "copula" not in token.kinds for kind in token.kinds}
     return bool(kinds & {"yes_bare", "yes_explicit"}) and not kinds & {"change", "contrast", "except"}
+
+
+def _is_refused(before: Sequence[Token]) -> bool:
+    """Tell that words right before a text deny it (``don't make it pharma``, ``should not be …``)."""
+    last = next((n for n in range(len(before) - 1, -1, -1) if before[n].kinds & _REFUSING), None)
+    return last is not None and not any(t.refs or t.value is not None for t in before[last + 1 :])
 
 
 def _tail(cut: Segment) -> int:
