@@ -34,9 +34,12 @@ def test_every_place_of_a_folded_text_leads_back_to_the_original(text: str) -> N
 
 
 @given(st.text(max_size=40))
-def test_no_text_breaks_a_reader(text: str) -> None:
-    for reader in (hidden, mixed_words, suspects, language, bigrams):
-        reader(text)
+def test_readers_of_any_text_point_into_it(text: str) -> None:
+    assert all(
+        0 <= span.start < span.end <= len(text) for reader in (hidden, mixed_words, suspects) for span in reader(text)
+    )
+    assert language(text) in ("zh", "en", None)
+    assert all(pair for pair in bigrams(text))
 
 
 def test_a_folded_pattern_keeps_its_operators() -> None:

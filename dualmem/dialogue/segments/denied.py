@@ -1,6 +1,7 @@
-"""Denied: values that the words around them refuse, or that held before.
+"""Denied: values that the words around them refuse, that held before, or of which something is said.
 
-``不要60万``, ``don't make it 600k``, ``60万不行``; ``it was 400k last year``, 去年是40万.
+``不要60万``, ``don't make it 600k``, ``60万不行``; ``it was 400k last year``, 去年是40万; ``500k is tentative``,
+50万打八折.
 """
 
 from collections.abc import Sequence
@@ -26,7 +27,7 @@ _PLAIN = frozenset({"filler", "copula", "approx", "only"})
 def without_denied(scene: Scene, tokens: Sequence[Token], place: Span) -> list[Token]:
     """Give the tokens of one place; a value that is denied is marked so where it was shown, else unknown.
 
-    What a rule found has its mood already. A value that is not the shown one and is denied corrects nothing.
+    What a rule found is weighed like any other value. One that is not the shown one and is denied corrects nothing.
     """
     if not any(token.value is not None for token in tokens):
         return list(tokens)
@@ -67,20 +68,20 @@ def _held_before(token: Token) -> Token:
 
 
 def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> Token:
+    """Give a token as the words right before and behind it in its clause leave it."""
     token = tokens[number]
     value = token.value
     if value is None or token.is_denied:
         return token
     lexicon, text = scene.lexicon, scene.text
-    may_be = scene.may_hold("deny.before")
-    head = _head(text, max(place.start, token.span.start - _BEFORE), token.span.start) if may_be else ""
+    may_be, may_be_equal = scene.may_hold("deny.before"), bool(value.equals) and scene.may_hold("deny.equal")
+    first = max(place.start, token.span.start - _BEFORE)
+    head = _head(text, first, token.span.start) if may_be or may_be_equal else ""
     if may_be and lexicon.has("deny.before", str(lexicon.regex("deny.not").sub(" ", head))):
         is_kept = bool(value.equals) and lexicon.has("deny.keep", head)  # 别改50万: it stays
         return token if is_kept else token._replace(is_denied=True) if value.equals else _unknown(token)
-    if value.equals and scene.may_hold("deny.equal"):
-        head = _head(text, max(place.start, token.span.start - _BEFORE), token.span.start)
-        if lexicon.has("deny.equal", head):
-            return token._replace(is_denied=True)
+    if may_be_equal and lexicon.has("deny.equal", head):
+        return token._replace(is_denied=True)
     may_be = scene.may_hold("deny.after")
     tail = _tail(text, token.span.end, min(place.end, token.span.end + _AFTER)) if may_be else ""
     is_denied = (may_be and lexicon.has("deny.after", tail)) or _is_of_once(scene, token, place)
