@@ -126,6 +126,12 @@ class Lexicon:
         is_spaced = bare != before and not text[start].isascii()  # 那个 预算: blanks between Chinese words
         return is_apart or self.has("before_label", before) or (is_spaced and self.has("before_label", bare))
 
+    def is_clause(self, text: str) -> bool:
+        """Tell whether folded text is a sentence and no noun: 能 is a verb, but not inside 新能源."""
+        verbs = tuple(self.find("talk.clause", text))
+        nouns = tuple(self.find("talk.noun", text)) if verbs else ()
+        return any(not any(noun.contains(verb) for noun in nouns) for verb in verbs)
+
     def is_of_another(self, behind: str) -> bool:
         """Tell whether the folded words behind a label say whose or what for, and not ours (for the tax return)."""
         return self.has("complement", behind) and not self.has("own_complement", behind)

@@ -298,4 +298,4 @@ def _is_bare_noun(scene: Scene, words: str) -> bool:
     if len(words) > _LONGEST_NOUN or _BARE_NOUN.fullmatch(words) is None:
         return False
     is_short = len(words) <= _MAX_HAN if not words.isascii() else len(words.split()) <= _MAX_WORDS
-    return is_short and not scene.lexicon.has("talk.clause", words.lower())
+    return is_short and not scene.lexicon.is_clause(words.lower())

@@ -147,7 +147,7 @@ class Cutter:
             self.by_id[target].spec.type in _TOLD_APART for one in others for target in one.targets
         )
         _, joint, rest = self.scene.text[word.span.start : word.span.end].partition(_AND)
-        is_guess |= bool(joint) and own == {"text"} and self.scene.lexicon.has("talk.clause", rest)
+        is_guess |= bool(joint) and own == {"text"} and self.scene.lexicon.is_clause(rest)
         return token._replace(value=word._replace(is_loose=True)) if is_guess else token
 
     def _dated(self, found: list[Token]) -> list[Token]:

@@ -115,7 +115,7 @@ class FreeWords:
             return None
         span = self._trimmed(tokens[0].span)
         said = self.scene.text[span.start : span.end]
-        is_plain = all(char.isalpha() or char in " &-/" for char in said) and not self.scene.has("talk.clause", span)
+        is_plain = all(char.isalpha() or char in " &-/" for char in said) and not self.scene.lexicon.is_clause(said)
         is_unsaid = self.scene.lexicon.regex("value.unsaid").fullmatch(said) is not None
         is_short = (
             said.count(" ") < _FEW_WORDS if said.isascii() else len(said) <= _FEW_HAN and said[-1] not in _PARTICLES
@@ -173,7 +173,7 @@ class FreeWords:
             return None
         span = self._trimmed(Span(rest[0].span.start, cut.span.end))
         said = self.scene.text[span.start : span.end]
-        is_clause = self.scene.lexicon.has("talk.clause", said) and not _is_kin(said, fold(shown).text)
+        is_clause = self.scene.lexicon.is_clause(said) and not _is_kin(said, fold(shown).text)
         return None if is_clause or len(said) > _LONGEST or not said or fold(shown).text == said else span
 
     def _denied_texts(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
@@ -254,7 +254,7 @@ class FreeWords:
         longest = _LONGEST if text.isascii() else _LONGEST_HAN
         said = self.scene.text[span.start : span.end]
         is_unsaid = self.scene.lexicon.regex("value.unsaid").fullmatch(said) is not None
-        if not text or len(text) > longest or is_unsaid or self.scene.has("talk.clause", span):
+        if not text or len(text) > longest or is_unsaid or self.scene.lexicon.is_clause(said):
             return None
         is_led = bool(before) and bool(before[-1].kinds & {"change", "copula"})
         if is_led and (has_no or any(t.kinds & {"change", "contrast"} for t in before)):
