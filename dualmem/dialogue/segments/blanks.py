@@ -89,6 +89,7 @@ def is_day(scene: Scene, place: Span) -> bool:
     if _MONTH_BEFORE.search(scene.text[max(place.start - _LEAD, 0) : place.start]) is not None:
         return True
     is_doubt = _ends_in(scene, "act.hedge", place.start)  # not sure on the second
+    is_doubt = is_doubt or _ends_in(scene, "act.defer", place.start, tail=" on")  # I'll get back to you on the second
     words = scene.text[place.start : place.end]
     is_figure = _FIGURE.search(words) is not None and _is_wished(scene, place)
     return not is_doubt and (is_figure or _ends_in(scene, "value.day_lead", place.start))
@@ -125,9 +126,12 @@ def _is_known(targets: Iterable[Target], word: ValueWord) -> bool:
     return first is not None and any(isinstance(v, Money | Quantity) and v.amount == first for v in known)
 
 
-def _ends_in(scene: Scene, section: str, end: int) -> bool:
-    """Tell that the words before a place end in a word of a section."""
+def _ends_in(scene: Scene, section: str, end: int, *, tail: str = "") -> bool:
+    """Tell that the words before a place end in a word of a section, with a tail behind it if one is given."""
     if not scene.may_hold(section):
         return False
     head = scene.text[max(end - _LEAD, 0) : end].rstrip(" ,")
+    if not head.endswith(tail):
+        return False
+    head = head.removesuffix(tail)
     return any(hit.end == len(head) for hit in scene.lexicon.find(section, head))

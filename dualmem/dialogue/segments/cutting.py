@@ -15,6 +15,7 @@ from dualmem.dialogue.segments.joints import unjoined
 from dualmem.dialogue.segments.ruled import Ruled
 from dualmem.dialogue.segments.signs import answers_only, meaningful, signs
 from dualmem.dialogue.segments.statement import list_of
+from dualmem.dialogue.segments.swaps import parted_swaps
 from dualmem.dialogue.segments.tokens import NO_KINDS, Segment, Token, segments, tokenize
 from dualmem.dialogue.shown.named import UNITS, WORD
 from dualmem.dialogue.shown.scene import Scene
@@ -109,7 +110,7 @@ class Cutter:
                 cut += [Span(place.start, used.start)] if place.start < used.start else []
                 cut += [Span(used.end, place.end)] if used.end < place.end else []
             places = cut
-        return places
+        return parted_swaps(self.scene, self.targets, places)
 
     def _found(self) -> list[Token]:
         """Give the values in the turn, those that rules found with their cue words."""

@@ -1,6 +1,7 @@
 """Free words: what stands behind ``no, it's …`` where a name was shown, or words that are no value of a typed field."""
 
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 import re2
 
@@ -10,7 +11,7 @@ from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord
 from dualmem.dialogue.weighing.verdict import Verdict
-from dualmem.dialogue.weighing.wholewords import begin_of_words
+from dualmem.dialogue.weighing.wholewords import begin_of_words, without_thanks
 from dualmem.model.reading import Reading, Refusal
 from dualmem.model.span import Span
 from dualmem.text import fold
@@ -24,6 +25,8 @@ _FEWEST_DIGITS = 5
 _FEW_WORDS, _FEW_HAN = 3, 6
 _PARTICLES = "了吧啊呢吗嘛的呀哦"
 _LONGEST = 60
+_HAN_NAME = (2, 3, 4)
+_NEARLY = 0.75  # of the characters of a name that is written anew
 _LONGEST_HAN = 12
 _SWAP = 2  # one segment gives the new value, one denies the shown one
 _POINTING = ("it", "this", "that")  # right before a name, without a copula, they may begin it
@@ -100,7 +103,7 @@ class FreeWords:
             if span is not None and is_named:
                 self._give(target, span)
                 return
-        alone = self._alone(cuts, target) if has_no and len(self.targets) == 1 else None
+        alone = self._alone(cuts, target) if has_no and len(self.targets) == 1 else self._respelled(cuts, target)
         if alone is not None:
             self._give(target, alone, is_loose=True)
 
@@ -121,6 +124,15 @@ class FreeWords:
             said.count(" ") < _FEW_WORDS if said.isascii() else len(said) <= _FEW_HAN and said[-1] not in _PARTICLES
         )
         return span if said and is_plain and is_short and not is_unsaid and not said.endswith("ly") else None
+
+    def _respelled(self, cuts: Sequence[Segment], target: Target) -> Span | None:
+        """Give the one name that is all of a turn and nearly the one that was shown: a guess at how it is written."""
+        tokens = cuts[0].tokens if len(cuts) == 1 else ()
+        if len(tokens) != 1 or not tokens[0].is_unknown or not isinstance(target.value, str):
+            return None
+        span = self._trimmed(tokens[0].span)
+        place = self.scene.extraction.utterance.folded.to_original(span)
+        return span if _is_namesake(self.scene.original[place.start : place.end], target.value) else None
 
     def _ask(self, target: Target, span: Span) -> None:
         """Ask which holds, the shown text or the one said beside a yes (``yes, it's Anne Schmidt``)."""
@@ -243,6 +255,7 @@ class FreeWords:
 
     def _words(self, cut: Segment, *, has_no: bool, is_alone: bool, shown: object = None) -> Span | None:
         """Give the unknown words that end a segment of answer words, where they can be a value."""
+        cut = without_thanks(self.scene, cut)
         begin = begin_of_words(self.scene, cut, _tail(cut))
         before = cut.tokens[:begin]
         is_led_in = all(not t.is_unknown and (t.kinds & _BEFORE or t.refs) for t in before)
@@ -307,6 +320,14 @@ def _is_like(words: str, shown: str) -> bool:
     """Tell that Chinese words are as long as what was shown and share a character (``是赵闵`` for 赵敏)."""
     known = fold(shown).text
     return not known.isascii() and abs(len(words) - len(known)) <= 1 and bool(set(words) & set(known))
+
+
+def _is_namesake(words: str, shown: str) -> bool:
+    """Tell that words are nearly the name that was shown: 李磊 for 李雷, Ana Schmitt for Anna Schmidt."""
+    if words.isascii():
+        is_near = SequenceMatcher(None, fold(words).text, fold(shown).text).ratio() >= _NEARLY
+        return is_near and _CAPITAL.match(words) is not None
+    return len(words) == len(shown) and len(words) in _HAN_NAME and words[0] == shown[0] and words != shown
 
 
 def _is_denial(cut: Segment) -> bool:

@@ -268,7 +268,8 @@ class Judge:
                 verdict.is_undecided = True
             return
         is_explicit = any(s.is_explicit for s in bare if s.polarity == "yes")
-        if polarity == "yes" and not verdict.which and not verdict.ambiguous and self._reaches_rest():
+        is_plain = not verdict.which and not verdict.ambiguous
+        if polarity == "yes" and is_plain and self._reaches_rest(is_explicit=is_explicit):
             for target in rest:
                 if target in self.wished or target in self.rivals:
                     self._undecide(target)  # 名字的敏换一下: what it is to become could not be read
@@ -281,12 +282,16 @@ class Judge:
             for target in rest:
                 verdict.no[target] = asks and len(rest) == 1
 
-    def _reaches_rest(self) -> bool:
-        """Tell that a bare yes is about what the named statements leave: they refuse or change, or there are none."""
+    def _reaches_rest(self, *, is_explicit: bool) -> bool:
+        """Tell that a bare yes is about what the named statements leave: they refuse or change, or there are none.
+
+        Where they only put something off, it is one behind a contrast or of an explicit yes (``都对，日期再说``).
+        """
         if not self.named:
             return True
-        is_put_off = any(s.polarity == "undecided" and s.refs and s.has_contrast for s in self.statements)
-        return bool(self.verdict.no or self.verdict.values) or is_put_off
+        put_off = [s for s in self.statements if s.polarity == "undecided" and s.refs]
+        is_put_off = is_explicit or any(s.has_contrast for s in put_off)
+        return bool(self.verdict.no or self.verdict.values) or (bool(put_off) and is_put_off)
 
 
 def _rest_of(statements: Sequence[Statement], shown: int) -> list[Statement]:

@@ -32,6 +32,20 @@ def begin_of_words(scene: Scene, cut: Segment, begin: int) -> int:
     return begin
 
 
+def without_thanks(scene: Scene, cut: Segment) -> Segment:
+    """Give a segment without the thanks that end it; one character alone may end the words themselves (幸福里吧)."""
+    tokens = cut.tokens
+    while len(tokens) > 1 and len(tokens[-1].span) > 1 and _is_end(scene, tokens[-1]):
+        tokens = tokens[:-1]
+    return cut if len(tokens) == len(cut.tokens) else cut._replace(tokens=tokens)
+
+
+def _is_end(scene: Scene, token: Token) -> bool:
+    words = scene.text[token.span.start : token.span.end]
+    is_plain = "filler" in token.kinds and scene.may_hold("name.end")
+    return is_plain and scene.lexicon.regex("name.end").fullmatch(words) is not None
+
+
 def _is_joint(scene: Scene, token: Token) -> bool:
     words = scene.text[token.span.start : token.span.end]
     return bool(token.kinds & _JOINTS) and words not in _BEGINNING
