@@ -284,8 +284,11 @@ _GOES_ON = re.compile(r" ?(?:[元块圆万亿]|美|日|欧|港|人民币|rmb|cny
 
 
 def _may_be_grouped(text: str, at: int) -> bool:
-    """Tell whether groups joined by spaces are one number: not beside Chinese text, unless a unit of money follows."""
-    return _GOES_ON.match(text, at) is not None
+    """Tell whether groups joined by spaces are one number: not beside Chinese text, unless a unit of money follows.
+
+    Right before a k or m they are two (``1 600k``).
+    """
+    return text[at : at + 1] not in ("k", "m", "w") and _GOES_ON.match(text, at) is not None
 
 
 def _digits(text: str, start: int, end: int, value: Decimal | None, *, is_slash: bool = False) -> Numeral:

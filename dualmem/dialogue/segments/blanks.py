@@ -16,7 +16,41 @@ _MONTH_BEFORE = re2.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|d
 _DAY = re2.compile(r"\s*\d")
 _COMMA = re2.compile(r"[0-9],")
 _GROUP = re2.compile(r"[0-9][0-9][0-9](?:[^0-9]|$)")
-_LISTED = re2.compile(r"(?:^|[\s,;])([1-5])[.)、:]\s*")
+_LISTED = re2.compile(
+    r"(?:^|[\s,;])(?:([1-5])[.)、:]|#([1-5])\s)\s*"
+    r"|(?:^|[,;.\n]\s*(?:and )?|\sand )(?:(?:number|no\.?|item) )?([1-5])\s+"
+)
+_BEFORE_DAY = re2.compile(  # 2 dec 20: the month has its day behind it
+    r"(?:^|([a-z]+) |[,;.\n] ?)([1-5]) (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* "
+    r"([0-3]?[0-9])(?:st|nd|rd|th)?(?:[^0-9:a-z]|$)"
+)
+_ONTO_DAY = (
+    "on",
+    "by",
+    "to",
+    "until",
+    "till",
+    "before",
+    "after",
+    "from",
+    "since",
+    "for",
+    "the",
+    "of",
+    "at",
+    "due",
+    "is",
+)
+_BEFORE_AMOUNT = re2.compile(r"(?:^|[,;.\n] ?)([1-5]) to [$¥€£]?[0-9]{3}")  # 1 to 600k: of the first item
+_RUN = re2.compile(  # 1-3都对, 1 to 3 are right
+    r"(?:^|[\s,;.第])([1-5])\s?(?:[-~–]|到|至|to|through|thru)\s?第?([1-5])\s?[条个项]?\s?"
+    r"(?:都|全|均|没|对|是对|are|all|ok|right|correct|fine|wrong)"
+)
+_MEASURED = re2.compile(  # behind a figure that counts, measures or dates: no number of an item
+    r"(?:hundred|thousand|million|billion|[kmw]|days?|weeks?|months?|years?|hours?|hrs?|min(?:ute)?s?|people|persons?|pax"
+    r"|heads?|[ap]\.?m|o.?clock|dollars?|bucks|yuan|rmb|usd|cny|euros?|eur|pounds?|gbp|percent|point|of|or|and|by"
+    r"|items?|more|each)\b|[%万千百亿元块天周个月日号年人位点岁]"
+)
 _FRACTION = re2.compile(r"[.,]?[0-9]")
 _FIGURE = re2.compile(r"[0-9](?:st|nd|rd|th)$")
 _JOINT = " to "
@@ -51,9 +85,11 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     Behind words that lead to a day (it's the 2nd) and before a month they are a day.
     """
     shown = [target for target in targets if target.ordinal]
-    if len(shown) < 2 or all(target.spec.type not in ("date", "datetime") for target in shown):
+    if len(shown) < 2:
         return []
-    listed = _listed(scene.text)
+    listed = _listed(scene.text, len(shown), year=scene.context.now.year)
+    if all(target.spec.type not in ("date", "datetime") for target in shown):
+        return listed
     has_latin = any("a" <= char <= "z" for char in scene.text)  # only English ordinals may be days
     if listed or not has_latin or not scene.hints("act.ordinal."):
         return listed
@@ -64,14 +100,38 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     return found
 
 
-def _listed(text: str) -> list[Span]:
-    """Give the numbers of the items of a list (``1. 550k 2. Dec 20``): ``2. Dec`` is no day."""
-    if "1" not in text or "2" not in text:
+def _listed(text: str, most: int, *, year: int) -> list[Span]:
+    """Give the numbers of the items of a list (``1. 550k 2. Dec 20``, ``1 yes, 2 dec 20``): ``2 Dec`` is no day.
+
+    Args:
+        text: The folded turn.
+        most: How many updates were shown.
+        year: This year: ``2 dec 26`` alone gives it in short.
+    """
+    if "1" not in text and "2" not in text:
         return []
-    marks = list(_LISTED.finditer(text))
-    if len(marks) < 2 or [m.group(1) for m in marks] != [str(n) for n in range(1, len(marks) + 1)]:
-        return []
-    return [Span(m.start(1), m.end(1) + 1) for m in marks]
+    marks = [(m.group(m.lastindex), m.start(m.lastindex), m.end()) for m in _LISTED.finditer(text) if m.lastindex]
+    is_list = 1 < len(marks) <= most and [mark for mark, *_ in marks] == [str(n) for n in range(1, len(marks) + 1)]
+    if is_list and not any(_is_counted(text, end) for _, _, end in marks):
+        return [Span(start, max(start + 1, end - (text[end - 1] == " "))) for _, start, end in marks]
+    years = (str(year)[2:], str(year + 1)[2:])
+    alone = [m for m in _BEFORE_DAY.finditer(text) if int(m.group(2)) <= most and m.group(1) not in _ONTO_DAY]
+    alone = [m for m in alone if m.group(3) not in years]
+    onto = [m for m in _BEFORE_AMOUNT.finditer(text) if int(m.group(1)) <= most]
+    runs = [m for m in _RUN.finditer(text) if int(m.group(1)) < int(m.group(2))]
+    return [
+        *(Span(m.start(2), m.end(2)) for m in alone),
+        *(Span(m.start(1), m.end(1)) for m in onto),
+        *(Span(m.start(1), m.end(2)) for m in runs),
+    ]
+
+
+def _is_counted(text: str, end: int) -> bool:
+    """Tell that a figure before a place counts or measures something, or is a day of the month behind it."""
+    month = _MONTH.match(text, end)
+    if month is not None:
+        return _DAY.match(text, month.end()) is None
+    return _MEASURED.match(text, end) is not None
 
 
 def _is_said(text: str, place: Span) -> bool:

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.targets import Target
+from dualmem.model.span import Span
 
 _ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
 _THREE = 3
 _NONE: frozenset[str] = frozenset()
 _NUMERALS, _FIGURES = "一二三四五", "12345"
-_TO = ("to", "till", "until", "到", "至", "-", "~")
+_TO = ("to", "till", "until", "through", "thru", "到", "至", "-", "–", "~")
+_JUDGING = frozenset({"yes_bare", "yes_explicit", "no"})
 _COUNTED = ("one", "two", "three", "four", "five")
 
 
@@ -62,6 +64,34 @@ def numbered(tokens: Sequence[Token], text: str, shown: int) -> list[Token]:
         if words and shown > 1 and min(places) > 0 and max(places) <= shown and len(set(places)) == len(places):
             read[place] = Token(token.span, frozenset(f"ordinal.{number}" for number in places))
     return list(tokens) if any(token.is_unknown for token in read) else read
+
+
+def spanned(tokens: Sequence[Token], text: str) -> Sequence[Token]:
+    """Give the tokens; two numbers of items with a to between them count all from the one to the other (1-3都对)."""
+    if not any(t.kinds & _JUDGING for t in tokens):
+        return tokens
+    for place, first in enumerate(tokens[:-1]):
+        after = tokens[place + 1]
+        joint = text[first.span.end : after.span.start].strip() or text[after.span.start : after.span.end]
+        last = after if text[first.span.end : after.span.start].strip() else next(iter(tokens[place + 2 :]), None)
+        run = _run(_number(first, text), _number(last, text)) if last is not None and joint in _TO else ()
+        if run and last is not None:
+            token = Token(Span(first.span.start, last.span.end), frozenset(f"ordinal.{number}" for number in run))
+            return [*tokens[:place], token, *(t for t in tokens[place + 1 :] if t.span.start >= last.span.end)]
+    return tokens
+
+
+def _run(first: int, last: int) -> range:
+    return range(first, last + 1) if 0 < first < last else range(0)
+
+
+def _number(token: Token, text: str) -> int:
+    """Give the number of an item that a token is: a figure, an ordinal, a count behind a to (第1到3条); else 0."""
+    words = text[token.span.start : token.span.end]
+    if words in _FIGURES and len(words) == 1 and token.value is None:
+        return int(words)
+    counts = [kind for kind in token.kinds if kind in _ORDINALS or (kind.startswith("count.") and kind[6:].isdigit())]
+    return int(counts[0][-1]) if len(counts) == 1 and token.value is None else 0
 
 
 def ranged(tokens: Sequence[Token], text: str) -> Sequence[Token]:

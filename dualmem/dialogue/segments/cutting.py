@@ -8,7 +8,7 @@ import re2
 
 from dualmem.dialogue.segments.around import around
 from dualmem.dialogue.segments.blanks import masked, parted, positions, replaced_values
-from dualmem.dialogue.segments.counting import numbered, ranged
+from dualmem.dialogue.segments.counting import numbered, ranged, spanned
 from dualmem.dialogue.segments.denied import without_denied
 from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_refs
 from dualmem.dialogue.segments.joints import unjoined
@@ -83,7 +83,8 @@ class Cutter:
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         shown = sum(1 for target in self.targets if target.ordinal)
         return [
-            cut._replace(tokens=tuple(numbered(ranged(cut.tokens, text), text, shown))) for cut in unjoined(text, cuts)
+            cut._replace(tokens=tuple(numbered(ranged(spanned(cut.tokens, text), text), text, shown)))
+            for cut in unjoined(text, cuts)
         ]
 
     def _stopped(self) -> str:

@@ -179,12 +179,13 @@ def value_words(
 
 
 def _undashed(item: Reading, folded: Folded) -> Reading:
-    """Give a reading without the dash before it that stands between words (``nope - 600k``)."""
+    """Give a reading without the dash before it that stands between words (``nope - 600k``) or begins a line."""
     value, start = item.value, item.folded.start
     if not isinstance(value, Money) or value.amount is None:
         return item
     words = folded.text[max(start - 2, 0) : max(start - 2, 0) + 4]
-    if _DASHES.isdisjoint(words) or _DASHED.match(words) is None:
+    is_bullet = folded.text[start : start + 2] == "- " and (not start or folded.text[start - 1] == "\n")
+    if not is_bullet and (_DASHES.isdisjoint(words) or _DASHED.match(words) is None):
         return item
     at = start + 2
     return replace(
@@ -245,6 +246,8 @@ def is_one_of_several_figures(field_type: str, text: str, place: Span) -> bool:
         return True
     if not words.removeprefix("-") or words.removeprefix("-").strip("0123456789."):
         return False
+    if len(words) == 2 and _DAY_BEFORE.search(text[max(place.start - _DATED, 0) : place.start]) is not None:
+        return True  # 2 dec 26
     before, after = text[max(place.start - 3, 0) : place.start], text[place.end : place.end + 3]
     return _FIGURE_BEFORE.search(before) is not None or _FIGURE_AFTER.match(after) is not None
 
@@ -295,6 +298,10 @@ _DAY_ALONE = re2.compile(
     r"|(?P<word>月(?:初|中)|(?:the )?(?:start|beginning|middle) of the month|mid[- ]month"
     r"|(?P<end>月(?:底|末|尾)|(?:the )?(?:end|close) of (?:the )?month|(?:the )?month[- ]end)))"
     r"(?:之?前|以前|之?后|以后)?"
+)
+_DATED = 24
+_DAY_BEFORE = re2.compile(
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: [0-3]?[0-9](?:st|nd|rd|th)?)?,? '?$"
 )
 _FIGURES = re2.compile(r"[0-9.]+ ?[-~–] ?[0-9.]+")
 _FIGURE_BEFORE = re2.compile(r"[0-9] ?[-~–]? ?$")
