@@ -192,3 +192,8 @@ def test_several_amounts_keep_their_own_currencies():
 def test_thanks_behind_an_amount_are_no_part_of_it(text: str) -> None:
     ((_, value),) = read(text, "CNY", asked=True)
     assert value == plain("600000", "CNY")
+
+
+def test_groups_right_before_a_k_are_two_figures():
+    assert read("1 600k", "CNY", asked=True)[-1] == ("600k", plain("600000", "CNY"))
+    assert read("1 600 000 yuan") == [("1 600 000 yuan", plain("1600000", "CNY"))]
