@@ -6,6 +6,8 @@ from typing import Literal, NamedTuple
 
 import re2
 
+from dualmem.model.span import Span
+from dualmem.model.utterance import Folded
 from dualmem.values.sighting import latin_words
 
 Side = Literal["before", "after", "both"]
@@ -225,6 +227,21 @@ def find_mentions(text: str, original: str) -> list[Mention]:
         if mention is not None:
             found.append(mention)
     return found
+
+
+def find_names(folded: Folded) -> list[tuple[Span, str]]:
+    """Give the places where a folded text names a currency by a word of its own, with its code (USD, 美元, euros)."""
+    mentions = find_mentions(folded.text, folded.text)
+    return [(Span(one.start, one.end), one.code) for one in mentions if _is_plain_name(one.word)]
+
+
+def _is_plain_name(word: str) -> bool:
+    return len(word) > 1 and word not in _SIGN_CODES and word not in _NUMBER_ONLY_AFTER and word not in _OTHERWISE
+
+
+_OTHERWISE = frozenset(
+    ("won", "pound", "pounds", "real", "reais", "rand", "all", "try", "rs", "rs.", "rm", "bucks", "buck")
+)
 
 
 def _mention(text: str, original: str, start: int, end: int) -> Mention | None:  # noqa: PLR0911  (one line a shape)

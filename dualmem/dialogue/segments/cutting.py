@@ -9,6 +9,7 @@ import re2
 from dualmem.dialogue.segments.around import around
 from dualmem.dialogue.segments.blanks import masked, parted, positions, replaced_values
 from dualmem.dialogue.segments.counting import numbered, ranged, spanned
+from dualmem.dialogue.segments.currencies import currencies
 from dualmem.dialogue.segments.denied import without_denied
 from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_refs
 from dualmem.dialogue.segments.joints import unjoined
@@ -132,6 +133,7 @@ class Cutter:
         for word in self.words:
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
+        found += currencies(self.targets, self.scene, [*taken, *(word.span for word in self.words)])
         found = [self._guarded(_narrowed(token, found)) for token in found]
         return _longest(self._dated(_disjoint(found)))
 

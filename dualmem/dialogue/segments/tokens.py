@@ -6,8 +6,9 @@ from typing import NamedTuple
 import re2
 
 from dualmem.dialogue.shown.labels import Label, LabelIndex
+from dualmem.dialogue.shown.nicknames import label_parts, nicknames
 from dualmem.dialogue.shown.scan import is_whole
-from dualmem.dialogue.shown.targets import Target, ValueWord, label_parts, nicknames
+from dualmem.dialogue.shown.targets import Target, ValueWord
 from dualmem.dialogue.shown.words import Word, Words
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span

@@ -1,5 +1,5 @@
 """What a turn is read against: the updates shown, their names and values, and the words of the lexicons.
 
-``scene`` holds it together; ``targets`` are the values that may be answered, ``labels`` and ``named`` what they are
-called, ``words``, ``scan`` and ``glued`` the answer words found in a turn, ``stated`` what a turn states.
+``scene`` holds it together; ``targets`` are the values that may be answered, ``labels``, ``named`` and ``nicknames``
+what they are called, ``words``, ``scan`` and ``glued`` the answer words found in a turn, ``stated`` what a turn states.
 """

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import re2
 
 from dualmem.dialogue.shown.named import folded as folded_words
-from dualmem.dialogue.shown.named import together
 from dualmem.dialogue.shown.stated import is_dialable
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.field import FieldSpec
@@ -19,9 +18,7 @@ from dualmem.model.span import Span
 from dualmem.model.state import State
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Ambiguous, Day, Money, Quantity, Value
-from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
-from dualmem.text import fold
 from dualmem.values.compare import equal
 from dualmem.values.parse import parse
 
@@ -133,7 +130,7 @@ class ValueWord(NamedTuple):
         reading: Place and value, or refusal.
         targets: Ids of the updates whose type it has.
         equals: Ids of those whose shown value it is.
-        is_loose: A name among other words, of which the end is a guess.
+        is_loose: A name among other words, of which the end is a guess; an amount that may be a day of a shown date.
     """
 
     reading: Reading
@@ -160,6 +157,8 @@ def value_words(
     """
     found: dict[tuple[Span, str], ValueWord] = {}
     cache: dict[tuple[object, ...], list[Reading]] = {}
+    targets = list(targets)
+    has_day = any(target.ordinal and isinstance(target.value, Day) for target in targets)
     for target in targets:
         spec = target.spec
         if spec.type in TEXT_TYPES:
@@ -172,9 +171,11 @@ def value_words(
             items = cache[key] = [one for one in read if not skips(spec.type, one.folded)] if read else read
         for item in items:
             word = _word(target, item, folded)
+            if has_day and spec.type == "money" and _may_be_day(folded.text[item.folded.start : item.folded.end]):
+                word = word._replace(is_loose=True)
             slot = (item.folded, repr(word.reading.value))
             old = found.get(slot, word)
-            found[slot] = ValueWord(word.reading, word.targets | old.targets, word.equals | old.equals)
+            found[slot] = word._replace(targets=word.targets | old.targets, equals=word.equals | old.equals)
     return list(found.values())
 
 
@@ -228,6 +229,14 @@ def in_month_of(target: Target, item: Reading, value: Value | None, folded: Fold
         return value
     there = replace(value, date=shown.date.replace(day=day))
     return Ambiguous((value, there)) if said.group("word") else there
+
+
+def _may_be_day(words: str) -> bool:
+    """Tell that an amount is but a figure that counts days (``16`` beside a budget and a date)."""
+    return words.isdigit() and 0 < int(words) <= _MOST_DAYS
+
+
+_MOST_DAYS = 31
 
 
 def is_no_value(field_type: str, words: str) -> bool:
@@ -340,55 +349,3 @@ def _unit(words: str, amount: Decimal) -> Decimal:
         if word in text and amount % unit == 0:
             return unit
     return Decimal(1)
-
-
-_MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-           "december")  # fmt: skip
-
-
-def nicknames(target: Target) -> tuple[str, ...]:
-    """Give folded words that mean a target by a part of its value (the december one, 尾号8000)."""
-    if not isinstance(target.value, _NICKNAMED):
-        return ()
-    key = (id(target.spec), target.value)
-    known = _NICKNAMES.get(key)
-    if known is None or known[0] is not target.spec:
-        if len(_NICKNAMES) > _MOST_NICKNAMES:
-            _NICKNAMES.clear()
-        known = _NICKNAMES[key] = (target.spec, _nicknames(target))
-    return known[1]
-
-
-_NICKNAMED = (str, Day, tuple)
-_NICKNAMES: dict[tuple[int, Value], tuple[FieldSpec, tuple[str, ...]]] = {}
-_MOST_NICKNAMES = 4096
-
-
-def _nicknames(target: Target) -> tuple[str, ...]:
-    value = target.value
-    if isinstance(value, Day):
-        month = _MONTHS[value.date.month - 1]
-        return (month, month[:3], f"{value.date.month}月", f"{value.date.day}号", f"{value.date.day}日")
-    if isinstance(value, str):
-        text = fold(value).text
-        names = [text] if len(text) > 1 else []
-        if target.spec.type == "phone":
-            names += [text[-4:], text.removeprefix("+86"), text[-11:], text[-11:-8]]
-        elif target.spec.type == "email":
-            names += [text.split("@")[0], text.split("@")[-1]]
-        elif target.spec.type == "id":
-            names += [part for part in text.split("-") if len(part) > 2 and not (part.isdigit() and len(part) == 4)]
-        elif target.spec.type == "choice" and value in target.spec.choices:
-            choice = target.spec.choices[value]
-            names += [fold(word).text for words in choice.labels.values() for word in words]
-            names += [fold(word).text for word in choice.synonyms]
-        return tuple(name for name in names if len(name) > 1)
-    if isinstance(value, tuple):
-        return tuple(fold(item).text for item in value if isinstance(item, str) and len(item) > 1)
-    return ()
-
-
-def label_parts(targets: Sequence[Target], schema: Schema, lexicon: Lexicon, text: str) -> dict[str, str]:
-    """Give parts of labels, in a folded text, that mean exactly one of the targets (报价 of 报价总额)."""
-    parts = together([target.spec for target in targets], schema, lexicon).parts
-    return {part: targets[place].id for part, place in parts if part in text}

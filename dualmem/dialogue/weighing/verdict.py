@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from dualmem.dialogue.segments.statement import Statement, list_of
 from dualmem.dialogue.shown.targets import Target, ValueWord, has_per
+from dualmem.model.value import Money
 
 _NEAR = 4
 
@@ -143,6 +144,8 @@ class Judge:
                 return
         if statement.is_doubted:
             word = word._replace(is_loose=True)
+        elif statement.refs and isinstance(word.reading.value, Money):
+            word = word._replace(is_loose=False)  # a label says what the figure is
         for target in takers:
             self._give(target, word, statement, said)
 
