@@ -65,8 +65,8 @@ class Memory(Acts):
         path: str | Path | None = None,
         *,
         schema: str | Path | Schema = "project_assistant",
-        rules: Sequence[str | Path] | Sequence[RuleSet] = (),
-        lexicons: Sequence[str | Path] = (),
+        rules: str | Path | Sequence[str | Path] | Sequence[RuleSet] = (),
+        lexicons: str | Path | Sequence[str | Path] = (),
         key: str | Path | KeyCommand | None = None,
         suite: Suite = "aes-256-gcm",
         backup: BackupPlan | None = None,
@@ -85,8 +85,8 @@ class Memory(Acts):
         Args:
             path: The SQLite file; None keeps everything in this process only.
             schema: A schema file, the name of a shipped schema, or a loaded one.
-            rules: Rules files, names, or loaded rules; empty for the rules of a shipped schema.
-            lexicons: Folders with further words.
+            rules: Rules files, names, or loaded rules, or one of these; empty for the rules of a shipped schema.
+            lexicons: Folders with further words, or one.
             key: A key file, or a command that prints the key; None for DUALMEM_KEY, else the key file in the user's
                 configuration. DUALMEM_KEY comes before a command.
             suite: What seals from now on; what another one sealed still opens.

@@ -57,20 +57,22 @@ def rules_files(schema: str | Path, rules: Sequence[str | Path] = ()) -> tuple[P
 
 def load_specs(
     schema: str | Path | Schema,
-    rules: Sequence[str | Path] | Sequence[RuleSet] = (),
-    lexicons: Sequence[str | Path] = (),
+    rules: str | Path | Sequence[str | Path] | Sequence[RuleSet] = (),
+    lexicons: str | Path | Sequence[str | Path] = (),
 ) -> Specs:
     """Load and compile a schema with its rules and words.
 
     Args:
         schema: A path, the name of a shipped schema, or a loaded one.
-        rules: Paths, names or loaded rules; empty for the shipped ones of a shipped schema.
-        lexicons: Folders with further words, and with messages of further languages.
+        rules: Paths, names or loaded rules, or one path or name; empty for the shipped ones of a shipped schema.
+        lexicons: Folders, or one folder, with further words, and with messages of further languages.
 
     Raises:
         SpecError: A file has faults; all of them are named.
         NotFound: A file is not there.
     """
+    rules = (rules,) if isinstance(rules, str | Path) else rules
+    lexicons = (lexicons,) if isinstance(lexicons, str | Path) else lexicons
     loaded = schema if isinstance(schema, Schema) else load_schema(schema_file(schema))
     ready = tuple(one for one in rules if isinstance(one, RuleSet))
     named = tuple(one for one in rules if not isinstance(one, RuleSet))

@@ -15,21 +15,34 @@ from dualmem.model.value import Money
 from dualmem.values.money_currencies import find_names
 
 
-def currencies(targets: Sequence[Target], scene: Scene, taken: Sequence[Span]) -> list[Token]:
-    """Give the currencies that a turn names by themselves.
+def currencies(targets: Sequence[Target], scene: Scene, found: Sequence[Token]) -> list[Token]:
+    """Give the currencies that a turn names by themselves; none where it states another amount for the one shown.
 
     Args:
         targets: Updates that may be answered.
         scene: The turn.
-        taken: Places of values: the currency of an amount belongs to it.
+        found: The values in the turn: the currency of an amount belongs to it.
     """
-    amounts = [t for t in targets if t.ordinal and isinstance(t.value, Money) and t.value.currency is not None]
-    if len(amounts) != 1:
+    amounts = [t for t in targets if t.ordinal and isinstance(t.value, Money)]
+    if len(amounts) != 1 or any(_is_other(token, amounts[0]) for token in found):
         return []
     names = find_names(scene.extraction.utterance.folded)
+    taken = [token.span if token.value is None else token.value.span for token in found]
     return [
         _token(amounts[0], scene, place, code) for place, code in names if not any(place.overlaps(one) for one in taken)
     ]
+
+
+def _is_other(token: Token, amount: Target) -> bool:
+    """Tell that a token states another amount than the shown one, in whatever currency."""
+    value = token.value.reading.value if token.value is not None and amount.id in token.value.targets else None
+    if not isinstance(value, Money) or not isinstance(amount.value, Money):
+        return False
+    return (value.amount, value.minimum, value.maximum) != (
+        amount.value.amount,
+        amount.value.minimum,
+        amount.value.maximum,
+    )
 
 
 def _token(target: Target, scene: Scene, place: Span, code: str) -> Token:

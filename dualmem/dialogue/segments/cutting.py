@@ -133,7 +133,7 @@ class Cutter:
         for word in self.words:
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
-        found += currencies(self.targets, self.scene, [*taken, *(word.span for word in self.words)])
+        found += currencies(self.targets, self.scene, found)
         found = [self._guarded(_narrowed(token, found)) for token in found]
         return _longest(self._dated(_disjoint(found)))
 

@@ -59,6 +59,17 @@ class Target(NamedTuple):
         """Tell that the shown value is one of the readings of an ambiguous one (``yes, 03/04``)."""
         return isinstance(value, Ambiguous) and any(same(self.value, one) for one in value.readings)
 
+    def is_settled_by(self, value: Value | None) -> bool:
+        """Tell that a value is one of the readings that were shown, or names the currency that was asked for."""
+        shown = self.value
+        if value is None:
+            return False
+        if isinstance(shown, Ambiguous):
+            return any(same(one, value) for one in shown.readings)
+        if not isinstance(shown, Money) or not isinstance(value, Money) or shown.currency is not None:
+            return False
+        return same(replace(shown, currency=value.currency), value)
+
 
 def same(shown: Value, stated: Value) -> bool:
     """Tell that a value said in answer is the shown one."""
@@ -130,13 +141,15 @@ class ValueWord(NamedTuple):
         reading: Place and value, or refusal.
         targets: Ids of the updates whose type it has.
         equals: Ids of those whose shown value it is.
-        is_loose: A name among other words, of which the end is a guess; an amount that may be a day of a shown date.
+        is_loose: A name among other words, of which the end is a guess.
+        may_be_day: An amount that is but a figure, where a date was shown too.
     """
 
     reading: Reading
     targets: frozenset[str]
     equals: frozenset[str]
     is_loose: bool = False
+    may_be_day: bool = False
 
     @property
     def span(self) -> Span:
@@ -172,7 +185,7 @@ def value_words(
         for item in items:
             word = _word(target, item, folded)
             if has_day and spec.type == "money" and _may_be_day(folded.text[item.folded.start : item.folded.end]):
-                word = word._replace(is_loose=True)
+                word = word._replace(may_be_day=True)
             slot = (item.folded, repr(word.reading.value))
             old = found.get(slot, word)
             found[slot] = word._replace(targets=word.targets | old.targets, equals=word.equals | old.equals)

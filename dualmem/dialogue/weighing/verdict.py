@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from dualmem.dialogue.segments.statement import Statement, list_of
 from dualmem.dialogue.shown.targets import Target, ValueWord, has_per
-from dualmem.model.value import Money
 
 _NEAR = 4
 
@@ -142,10 +141,9 @@ class Judge:
             elif statement.is_named or statement.is_changed or self.has_only_answers:
                 self.verdict.ambiguous.append((word, tuple(t for t in self.targets if t in takers)))
                 return
-        if statement.is_doubted:
+        is_figure = word.may_be_day and not statement.refs and not statement.is_changed
+        if statement.is_doubted or is_figure:
             word = word._replace(is_loose=True)
-        elif statement.refs and isinstance(word.reading.value, Money):
-            word = word._replace(is_loose=False)  # a label says what the figure is
         for target in takers:
             self._give(target, word, statement, said)
 
@@ -199,6 +197,8 @@ class Judge:
             if self.targets[target].is_among(word.reading.value):
                 verdict.yes[target] = True  # yes, 03/04; 对，月底
                 self.repeated[target] = word
+            elif self.targets[target].is_settled_by(word.reading.value):
+                verdict.values[target] = word  # 对，4月3日; yes, dollars
             else:
                 verdict.which.setdefault(target, []).append(word)
         elif target in verdict.values and verdict.values[target].reading.value != word.reading.value:
