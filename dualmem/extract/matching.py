@@ -26,6 +26,7 @@ _COPULA = (
     r"is|to|now|should be|changed to|set to|\s)*"
 )
 _LABEL_REACH = 12
+_FORMER = 24  # before a label: what makes it that of another time or thing (上一版的截止日期)
 _NEAR_LENGTH = 40
 _MOST = 200
 _UNCLEAN = re2.compile(r"(?i)<\s*/?\s*script|\{\{|\{%")
@@ -210,7 +211,7 @@ class Matching:
         if label is None or self.rules.lexicon.is_of_another(words[cue.start + label.end() : place.start]):
             return label is not None
         if self.rules.lexicon.is_whole_noun(words, cue.start):
-            return False
+            return self.rules.lexicon.has("label.former", words[max(0, cue.start - _FORMER) : cue.start])
         return not self._follows_own_group(words[: cue.start], rule.field)
 
     def _follows_own_group(self, before: str, field: str) -> bool:

@@ -248,7 +248,7 @@ def _removal(scene: Scene, span: Span, *, is_sure: bool, end: int | None = None)
     stop = span.end if end is None else end
     name = _name(scene, span)
     words = item_words(scene, name)
-    if not words or is_shown_by_number(scene, name):
+    if not words or words.isnumeric() or is_shown_by_number(scene, name):  # 一条不要 names no item
         return None
     if items_with(scene, words):
         return (RemoveItem(words=words, field=named_list(scene, span)),), stop

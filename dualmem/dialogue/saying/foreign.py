@@ -68,6 +68,7 @@ class Foreign:
             return [Statement("no", segment=index)]
         is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
         is_reserve = is_reserve or (not refs and self.scene.search("wish.alter", cut.span) is not None)  # but to what?
+        is_reserve = is_reserve or (bool(refs) and self.scene.has("label.excepted", cut.span))  # 就是日期有变
         if any("change" in t.kinds for t in cut.tokens):
             return [Statement("wish", refs, segment=index, is_foreign=True, is_reserve=is_reserve)]
         topic = Statement("", refs, segment=index, is_reserve=is_reserve, is_foreign=True)

@@ -7,7 +7,7 @@ from dualmem.dialogue.shown.targets import Target
 from dualmem.model.span import Span
 
 _ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
-_THREE = 3
+_TWO, _THREE = 2, 3
 _NONE: frozenset[str] = frozenset()
 _NUMERALS, _FIGURES = "一二三四五", "12345"
 _TO = ("to", "till", "until", "through", "thru", "到", "至", "-", "–", "~")
@@ -40,7 +40,10 @@ def counted(kinds: frozenset[str], shown: Sequence[Target]) -> frozenset[str] | 
             picked = list(shown[:count])
         if f"last.{count}" in kinds:
             picked = list(shown[-count:])
-    is_beyond = bool(kinds & set(_ORDINALS[len(shown) :])) or ("first.3" in kinds and len(shown) < _THREE)
+    is_open = bool(kinds & {"first.rest", "last.rest"})  # the first few, the latter: how many is not said
+    if "last.rest" in kinds and len(shown) == _TWO:
+        picked, is_open = [shown[-1]], False
+    is_beyond = is_open or bool(kinds & set(_ORDINALS[len(shown) :])) or ("first.3" in kinds and len(shown) < _THREE)
     return None if is_beyond else frozenset(t.id for t in picked)
 
 

@@ -15,6 +15,7 @@ from dualmem.dialogue.shown.targets import Target
 from dualmem.text import fold
 
 _LIGHT = frozenset({"filler", "deictic"})
+_SLIP = frozenset({"slip"})
 _TAIL = re2.compile(r"[0-9a-z]{1,4}$")
 
 
@@ -43,6 +44,18 @@ def tells_fault(
         if tail is None or not any(value.endswith(tail.group()) for value in shown):
             return True
     return False
+
+
+def slips(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+    """Leave open what the end of a turn only calls not quite right (``都对，就是预算高了``); it is changed in place."""
+    last = len(cuts) - 1
+    for said in statements:
+        if said.segment == last and said.refs and not said.polarity and _SLIP & _kinds(cuts[last]):
+            said.polarity = "undecided"
+
+
+def _kinds(cut: Segment) -> frozenset[str]:
+    return frozenset(kind for token in cut.tokens for kind in token.kinds)
 
 
 def questioned(cut: Segment, index: int) -> list[Statement]:

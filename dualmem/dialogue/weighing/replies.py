@@ -29,7 +29,7 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord, fitted, in_month_of, same, scaled
 from dualmem.dialogue.weighing.coded import spoken
 from dualmem.dialogue.weighing.declining import declines
-from dualmem.dialogue.weighing.doubts import only_these, questioned, tells_fault, trails_off
+from dualmem.dialogue.weighing.doubts import only_these, questioned, slips, tells_fault, trails_off
 from dualmem.dialogue.weighing.elided import filled_in
 from dualmem.dialogue.weighing.freewords import FreeWords
 from dualmem.dialogue.weighing.items import settle
@@ -84,6 +84,7 @@ class Replies:
             return Verdict(is_undecided=True, is_answer=True), cuts
         statements = self.statements_of(cuts)
         only_these(cuts, statements)
+        slips(cuts, statements)
         take_sides(cuts, statements)
         is_weak = trails_off(cuts, statements) or tells_fault(scene, cuts, statements, self.targets)
         if is_weak or declines(scene, cuts, statements):
