@@ -1,32 +1,31 @@
 """Contradictions: where a draft reply states another value than the state's."""
 
 import bisect
-import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import re2
 
 from dualmem.guard.agreement import agrees
+from dualmem.guard.asides import is_aside
+from dualmem.guard.labels import all_labels, folded, labels_in, names_of
+from dualmem.guard.restated import WORDS, restated
 from dualmem.model.candidate import Extraction
 from dualmem.model.field import FieldSpec
+from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 from dualmem.model.state import State
 from dualmem.model.utterance import Clause
 from dualmem.model.value import Value
 from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
-from dualmem.text import fold
 
 # How far a value may stand from the label it is stated for, in folded code points.
-_WORDS = ("text", "choice")
 LABEL_REACH = 24
 _FIRST_PERSON = {"您": "我", "你": "我", "your": "  my", "you are": "   i am", "you're": "   i'm"}
 _SECOND_PERSON = re2.compile(r"(?i)您|你|\b(?:your|you are|you're)\b")
 # Marks that may stand between a label and its value: those of lists, tables and emphasis.
 _MARKS = " :=|*_`>\"'→"
-# Chinese words that may stand right before a label, where another character would make it a part of a longer noun.
-_BEFORE_A_NOUN = frozenset("的是把将您你我他们该此本其新总与和及为在而对按以说到了吧啊呢故则")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,15 +75,22 @@ def check(
         *_outweighed(extraction, schema, state),
         *(() if lexicon is None else _by_label(extraction, schema, state, lexicon)),
     ]
+    names = all_labels(schema)
     suggested = frozenset() if lexicon is None else _suggested(extraction, lexicon)
     original = extraction.utterance.folded.original
     if read is not None and (own := in_own_voice(original)) != original:
         stated += _heard_in(extraction, read(own))
+    if read is not None and lexicon is not None:
+        stated += restated(extraction, schema, state, names=names, lexicon=lexicon, read=read)
     for path, value, span, clause in stated:
         spec, stored = schema.find(path), state.value(path)
         if spec is None or stored is None or span in found or clause in suggested or agrees(spec, value, stored):
             continue
-        if lexicon is not None and spec.type in _WORDS and _is_of_itself(extraction, lexicon, span):
+        if lexicon is not None and spec.type in WORDS and _is_of_itself(extraction, lexicon, span):
+            continue
+        if lexicon is not None and _is_unsaid(spec, value, lexicon):
+            continue
+        if lexicon is not None and is_aside(extraction, lexicon, names, path=path, span=span):
             continue
         found[span] = Contradiction(field=path, stated=value, stored=stored, span=span, sentence=sentences[clause])
     return tuple(found[span] for span in sorted(found))
@@ -112,6 +118,12 @@ def _is_of_itself(extraction: Extraction, lexicon: Lexicon, span: Span) -> bool:
     folded = extraction.utterance.folded
     place = next((at for at, offset in enumerate(folded.offsets) if offset >= span.start), len(folded.text))
     return lexicon.has("guard_itself", folded.text[max(0, place - LABEL_REACH) : place])
+
+
+def _is_unsaid(spec: FieldSpec, value: Value, lexicon: Lexicon) -> bool:
+    """Tell that what a rule took for a free text only says what it is like (``your role is important``)."""
+    is_free = spec.type in WORDS and isinstance(value, str) and value not in spec.choices
+    return is_free and lexicon.regex("guard_unsaid").fullmatch(folded(str(value))) is not None
 
 
 def _by_rule(extraction: Extraction) -> Iterator[tuple[str, Value, Span, int]]:
@@ -152,7 +164,7 @@ def _outweighed(extraction: Extraction, schema: Schema, state: State) -> Iterato
             continue
         spec = schema.find(candidate.field)
         cue = text[candidate.cue.start : candidate.cue.end]
-        is_named = spec is not None and any(_folded(label) in cue for label in _names(spec))
+        is_named = spec is not None and any(folded(label) in cue for label in names_of(spec))
         if is_named or (candidate.field, sentences[candidate.clause]) not in agreeing:
             yield candidate.field, candidate.value, candidate.span, candidate.clause
 
@@ -162,16 +174,17 @@ def _by_label(
 ) -> Iterator[tuple[str, Value, Span, int]]:
     """Give the value of its type that a label of a held field is followed by, in the same stated clause."""
     utterance = extraction.utterance
-    joint, names = lexicon.regex("guard_joint"), _all_labels(schema)
+    joint, names = lexicon.regex("guard_joint"), all_labels(schema)
     for clause in utterance.clauses:
         if clause.mood != "stated":
             continue
-        for path, start, end in _labels(utterance.folded.text, clause, names):
+        for path, start, end in labels_in(utterance.folded.text, clause.span, names):
             spec = schema.find(path)
             head = utterance.folded.text[max(clause.span.start, start - LABEL_REACH) : start]
             if spec is None or path not in state.fields or lexicon.has("label.former", head):
                 continue
             readings = extraction.readings.get(spec.type, ())
+            yield from _said_before(utterance.folded.text, clause, readings, path=path, start=start, lexicon=lexicon)
             after = bisect.bisect_left(readings, end, key=lambda reading: reading.folded.start)
             for reading in readings[after : after + 1]:
                 gap = utterance.folded.text[end : reading.outer.start]
@@ -180,38 +193,14 @@ def _by_label(
                     yield path, reading.value, reading.span, clause.index
 
 
-def _labels(text: str, clause: Clause, names: Sequence[tuple[str, str]]) -> Iterator[tuple[str, int, int]]:
-    """Give field, start and end of each label in a clause; of labels that overlap the longest, as whole nouns only."""
-    taken: list[Span] = []
-    for label, path in names:
-        at = text.find(label, clause.span.start, clause.span.end)
-        while at >= 0:
-            place = Span(at, at + len(label))
-            if _is_whole(text, place) and not any(place.overlaps(other) for other in taken):
-                taken.append(place)
-                yield path, place.start, place.end
-            at = text.find(label, at + len(label), clause.span.end)
-
-
-def _all_labels(schema: Schema) -> list[tuple[str, str]]:
-    """Give every label, folded, with its field, longest first."""
-    labels = {_folded(label): path for path, spec in schema.fields.items() for label in _names(spec)}
-    return sorted(labels.items(), key=lambda item: (-len(item[0]), item))
-
-
-@functools.lru_cache(maxsize=4096)
-def _folded(label: str) -> str:
-    return fold(label).text
-
-
-def _names(spec: FieldSpec) -> Iterator[str]:
-    for names in spec.labels.values():
-        yield from names
-
-
-def _is_whole(text: str, place: Span) -> bool:
-    """Tell whether a label is a noun of its own, not a part of a longer one (会议日期 is not 日期)."""
-    before, after = text[place.start - 1 : place.start], text[place.end : place.end + 1]
-    if before.isalpha() and before not in _BEFORE_A_NOUN and (before.isascii() or not text[place.start].isascii()):
-        return False
-    return not (text[place.end - 1].isascii() and after.isascii() and after.isalnum())
+def _said_before(
+    text: str, clause: Clause, readings: Sequence[Reading], *, path: str, start: int, lexicon: Lexicon
+) -> Iterator[tuple[str, Value, Span, int]]:
+    """Give the value that stands right before a label as what it is (``600k is your budget``, 60万是您的预算)."""
+    before = bisect.bisect_left(readings, start, key=lambda reading: reading.folded.start) - 1
+    reading = readings[before] if before >= 0 else None
+    if reading is None or reading.value is None or reading.folded.start < clause.span.start:
+        return
+    gap = text[reading.folded.end : start]
+    if len(gap) <= LABEL_REACH and lexicon.has("guard_onto", gap):
+        yield path, reading.value, reading.span, clause.index

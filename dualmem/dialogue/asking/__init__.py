@@ -1,1 +1,1 @@
-"""Answers to a question of the last reply: for one field (``asked``, ``beside``), or of an offer (``offered``)."""
+"""Answers to a question of the last reply: for a field (``asked``, ``beside``, ``denial``), an offer (``offered``)."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import re2
 
+from dualmem.dialogue.asking.denial import is_turned_down, says_no
 from dualmem.dialogue.shown.named import WORD, named
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.stated import Place, asking, in_field, stated_value
@@ -93,7 +94,11 @@ def answer_in(
     if stated.refusal is not None and stated.refusal.reason in ("not_a_value", "no_choice"):
         return None
     covered = _in_folded(scene, stated.span) if stated.span is not None else None
-    if covered is None or not _only_answers(scene, place, _with_cue(covered, rule), spec, allowed):
+    if (
+        covered is None
+        or is_turned_down(scene, place, covered)
+        or not _only_answers(scene, place, _with_cue(covered, rule), spec, allowed)
+    ):
         return None
     return Answer(field=spec.path, stated=stated), rule
 
@@ -107,7 +112,8 @@ def _by_grammar(
     if len(readings) != 1 or not _only_answers(scene, place, _with_cue(readings[0].outer, rule), spec, allowed):
         return None
     reading = readings[0]
-    if "hedge" not in allowed and is_doubted(scene, reading.outer):
+    is_open = "hedge" not in allowed and is_doubted(scene, reading.outer)
+    if is_open or is_turned_down(scene, place, reading.folded):
         return None
     if reading.refusal is not None and reading.refusal.reason == "not_a_value":
         return None
@@ -210,7 +216,8 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
         ),
         scene.context,
     )
-    if stated.value is None or not stated.words or _is_act(scene, opened) or _is_untold(scene, stated.words):
+    is_none = stated.value is None or not stated.words or _is_act(scene, opened)
+    if is_none or _is_untold(scene, stated.words) or (label is None and says_no(scene, Span(begin, place.end))):
         return None
     if label is not None:
         return Answer(field=spec.path, stated=stated), None
@@ -298,4 +305,4 @@ def _is_bare_noun(scene: Scene, words: str) -> bool:
     if len(words) > _LONGEST_NOUN or _BARE_NOUN.fullmatch(words) is None:
         return False
     is_short = len(words) <= _MAX_HAN if not words.isascii() else len(words.split()) <= _MAX_WORDS
-    return is_short and not scene.lexicon.is_clause(words.lower())
+    return is_short and not scene.lexicon.is_clause(words.lower()) and not scene.lexicon.has("talk.verb", words.lower())

@@ -20,13 +20,13 @@ def append(scene: Scene, start: int) -> Hit:
     opened = list_at(scene, start) if scene.may_hold("cmd.append") else None
     cue = scene.match("cmd.append", start if opened is None else opened[1])
     is_firm = cue is not None and (opened is None or _is_firm(scene.text, cue.end))
-    if cue is None or not is_firm or scene.mood_at(start) == "asked":
+    if cue is None or not is_firm or scene.mood_at(start) == "asked" or _is_no_item(scene, cue):
         return None
     end = scene.sentence_end(cue.end)
     begin = scene.skip(cue.end)
     while begin < end and scene.text[begin] in ":, ":
         begin += 1
-    if begin >= end:
+    if begin >= end or _is_put_off(scene, Span(begin, end)):
         return None
     named = scene.labels.at(scene.text, begin)
     if named is not None and named.fields and scene.schema.field(named.fields[0]).type == "list":
@@ -57,6 +57,19 @@ def append(scene: Scene, start: int) -> Hit:
     if stated.value is not None and not isinstance(stated.value, tuple):
         stated = replace(stated, value=(stated.value,))
     return (SetField(field=path, stated=stated, is_append=True),), end
+
+
+def _is_no_item(scene: Scene, cue: Span) -> bool:
+    """Tell that the words are about what is to be done first, not about an item (还要问老板)."""
+    return scene.match("cmd.append_none", cue.start) is not None
+
+
+def _is_put_off(scene: Scene, place: Span) -> bool:
+    """Tell that what is to be added is nothing but words that put it off (再加一条：我想想)."""
+    words = scene.words.find(scene.text, place.start, place.end)
+    covered = sum(len(word.span) for word in words if word.kinds & {"defer", "hedge", "filler"})
+    letters = sum(char.isalnum() or char == "'" for char in scene.text[place.start : place.end].replace(" ", ""))
+    return any("defer" in word.kinds for word in words) and covered >= letters
 
 
 def _with_ba(scene: Scene, start: int) -> Hit:

@@ -22,6 +22,7 @@ from dualmem.text import fold
 _JOINTS = re2.compile(r"\s*(?:和|、|以及|还有|与|跟|,|\band\b)\s*")
 _AND = re2.compile(r"(?:和|与|跟|及|、|\band|&)\s*$")
 _NUMBER = (" number", " list", " address", "号码", "号", "地址")
+_POINTING = re2.compile(r"\b(?:this|that)\b|这个|那个|这条|那条")
 Hit = tuple[tuple[Act, ...], int] | None
 _STRIP = " \t~…:,=，：。.!！?？\"'“”‘’「」🙂😊👍🙏"
 
@@ -52,9 +53,18 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
     if not is_ours and scene.text[end : end + 1] == "?" and name.endswith("s") and scene.labels.exact(name) is None:
         name = ""  # can you delete names? asks what can be done
     acts = _targets(scene, name, is_erase=is_erase) if name else ()
+    is_elsewhere = _points_elsewhere(scene, scene.text[cue.end : at], acts)
     if not acts and name and (is_ours or not _is_talk(scene, Span(at, end))):
         acts = (Forget(fields=(), name=name, is_erase=is_erase),)
-    return (acts, end) if acts else None
+    return (acts, end) if acts and not is_elsewhere else None
+
+
+def _points_elsewhere(scene: Scene, lead: str, acts: tuple[Act, ...]) -> bool:
+    """Tell that ``this email`` (这个电话) is no field that the last reply spoke of, but another thing of the name."""
+    if not acts or _POINTING.search(lead) is None:
+        return False
+    spoken = {*scene.conversation.asked, *(t.spec.path for t in scene.targets if t.ordinal)}
+    return not any(isinstance(act, Forget) and spoken & set(act.fields) for act in acts)
 
 
 def _with_ba(scene: Scene, start: int) -> Hit:

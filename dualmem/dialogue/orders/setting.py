@@ -1,5 +1,7 @@
 """Setting: commands that write, append and note."""
 
+import re2
+
 from dualmem.dialogue.orders.facts import open_fact
 from dualmem.dialogue.orders.old import behind_old, joints, without_old
 from dualmem.dialogue.orders.questions import entries_named
@@ -78,12 +80,20 @@ def _keyed(scene: Scene, at: int, end: int, *, start: int, is_append: bool, is_l
     if begin >= end or (found is None and not is_line and scene.is_joined(label.span.end, end)):
         return ()
     stated = read_value(scene, spec, begin, end, start=start, is_line=is_line)
-    if stated.refusal is not None and not is_joined:
+    if (stated.refusal is not None and not is_joined) or (found is None and _is_longer_noun(scene, label.span, spec)):
         return ()
     is_short = spec.type in ("text", "list") or spec.is_open
     if not is_joined and is_short and scene.text[label.span.end].isalnum() and spec.type != "list":
         return ()
     return (SetField(field=spec.path, stated=stated, is_append=is_append and spec.type == "list"),)
+
+
+def _is_longer_noun(scene: Scene, label: Span, spec: FieldSpec) -> bool:
+    """Tell that a label is but the beginning of what an article leads to (``the industry report``)."""
+    if spec.type != "text" or not scene.text[: label.start].rstrip().endswith((" the", " this", " that", " a", " an")):
+        return False
+    behind = scene.extraction.utterance.folded.to_original(Span(label.end, len(scene.text)))
+    return re2.match(r"\s+[a-z]+", scene.original[behind.start : behind.end]) is not None
 
 
 def _more(scene: Scene, acts: tuple[Act, ...], *, end: int) -> Hit:
@@ -133,7 +143,7 @@ def by_candidate(scene: Scene, candidate: Candidate) -> SetField:
 
 
 def take_note(scene: Scene, start: int) -> Hit:
-    """Read ``note: …``, ``记一下…``: a field by its label, else a note."""
+    """Read ``note: …``, ``make a note that …`` and ``记一下…``; in Chinese a label behind it writes its field."""
     cue = scene.match("cmd.note", start)
     if cue is None or scene.mood_at(start) == "asked" or scene.match("cmd.noted", start) is not None:
         return None
@@ -142,7 +152,7 @@ def take_note(scene: Scene, start: int) -> Hit:
     at = _behind(scene, cue.end)
     if at >= end or _is_tail(scene, Span(at, end)):
         return None
-    if not is_slash:
+    if not is_slash and not scene.text[cue.start : cue.end].isascii():
         acts = _keyed(scene, scene.skip_words("cmd.my", at), end, start=start, is_append=True, is_line=False)
         if acts:
             return _more(scene, acts, end=end)
@@ -209,6 +219,8 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
     if label is not None and label.fields:
         joint = behind_old(scene, label.span.end, end) or _behind_name(scene, label.span.end, end)
         if joint is None and (not is_save or scene.is_joined(label.span.end, end)):
+            return None
+        if joint is None and _is_longer_noun(scene, label.span, scene.schema.field(label.fields[0])):
             return None
         begin_value = joint.end if joint is not None else scene.skip(label.span.end)
         hit = _assign(scene, label.span, begin_value, end=end, start=start)

@@ -7,8 +7,8 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 
 from collections.abc import Sequence
 
-from dualmem.dialogue.saying.pointing import describes, is_denied_behind, is_pointed_at, picked, says
-from dualmem.dialogue.saying.unstated import is_called_right, is_called_wrong, is_when
+from dualmem.dialogue.saying.pointing import describes, is_denied_behind, is_mere_name, is_pointed_at, picked, says
+from dualmem.dialogue.saying.unstated import is_called_right, is_called_wrong, is_left_open, is_when
 from dualmem.dialogue.segments.counting import counted, counts_all
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token, goes_on, is_sentence, leads_to_other
@@ -287,7 +287,7 @@ class Reader:
             self._cued(place, token)
             return
         self.is_negated |= token.is_denied
-        if value.equals and not self.is_negated and (self.is_excepting or self._is_name(place)):
+        if value.equals and not self.is_negated and (self.is_excepting or is_mere_name(self.tokens, place)):
             self._name(set(value.equals), is_all=False, is_others=False)
             return
         if not value.equals and not self.is_negated and is_pointed_at(self.tokens, place):
@@ -297,6 +297,10 @@ class Reader:
             if any("doing" in t.kinds for t in self.tokens[place + 1 :]):  # 我周五确认
                 self.done.append(Statement("undecided", segment=self.index, is_deferred=True))
                 self.skip_until = len(self.tokens)
+            return
+        if not self.is_negated and is_left_open(self.tokens, place):
+            self.done.append(Statement("undecided", set(value.equals), segment=self.index))
+            self.skip_until = len(self.tokens)
             return
         if not self.is_negated and is_called_wrong(self.tokens, place):
             self.skip_until = len(self.tokens)
@@ -343,17 +347,6 @@ class Reader:
         if is_rest_right:
             self._rest_is_right()
         self.now = Statement(segment=self.index)
-
-    def _is_name(self, place: int) -> bool:
-        """Tell that a shown value only says which update is meant (``45万那个要改``, ``the 1.2M is wrong``)."""
-        for token in self.tokens[place + 1 :]:
-            if token.value is not None:
-                return "change" in {k for t in self.tokens for k in t.kinds}
-            if (token.refs and not token.by_noun) or "right_one" in token.kinds:
-                return False  # 50万才对
-            if token.kinds & {"yes_bare", "yes_explicit", "no", "neg", "change", "hedge", "defer"}:
-                return not (token.kinds & {"copula"} and token.kinds & {"yes_bare"}) or place + 2 >= len(self.tokens)
-        return False
 
     def _point(self, token: Token) -> None:
         """Take a value that was stored before as the name of its field; one that nobody knows leaves all open."""

@@ -9,6 +9,7 @@ from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target
+from dualmem.model.value import Money
 
 _MOST_BETWEEN, _MOST_BEHIND = 3, 2
 _UNSURE = frozenset(("no", "neg", "hedge", "defer", "contrast", "except", "condition", "ask", "change"))
@@ -56,7 +57,8 @@ class Foreign:
         wish = self._wish(cut)
         if wish is not None:
             said = Reader(wish, index, self.targets).read()
-            is_other = any(things(self.scene, cut, t) for t in wish.tokens if t.value is not None)
+            values = [t for t in wish.tokens if t.value is not None]
+            is_other = any(things(self.scene, cut, t) or self._is_for_a_thing(cut, t) for t in values)
             return [_loosened(s) for s in said] if is_other else said
         if self._head(cut) is not None:
             return [Statement("yes", segment=index, is_explicit=False)]
@@ -102,6 +104,13 @@ class Foreign:
         return Segment(
             cut.span, tuple(t for t in cut.tokens if not t.is_unknown), cut.is_asked, cut.is_closed, cut.mood
         )
+
+    def _is_for_a_thing(self, cut: Segment, token: Token) -> bool:
+        """Tell that an amount is wished for a thing nobody showed (``I need 600 dollars for the trip``)."""
+        is_amount = token.value is not None and isinstance(token.value.reading.value, Money) and not token.is_cued
+        behind = [t for t in cut.tokens if t.span.start >= token.span.end]
+        words = self.scene.text[behind[0].span.start : behind[0].span.end] if is_amount and behind else ""
+        return words.startswith("for") and any(t.is_unknown for t in behind)
 
     def _count_unknown(self, tokens: Sequence[Token]) -> int:
         return sum(len(self.scene.text[t.span.start : t.span.end].split()) for t in tokens if t.is_unknown)

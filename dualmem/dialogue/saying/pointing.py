@@ -17,6 +17,19 @@ def is_pointed_at(tokens: Sequence[Token], place: int) -> bool:
     )
 
 
+def is_mere_name(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that a shown value only says which update is meant (``45万那个要改``, ``the 1.2M is wrong``)."""
+    is_false = any("no" in t.kinds and t.value is None for t in tokens[place + 2 : place + 3])  # 50万是假的
+    for token in tokens[place + 1 :]:
+        if token.value is not None:
+            return "change" in {k for t in tokens for k in t.kinds}
+        if (token.refs and not token.by_noun) or "right_one" in token.kinds:
+            return False  # 50万才对
+        if token.kinds & {"yes_bare", "yes_explicit", "no", "neg", "change", "hedge", "defer"}:
+            return is_false or not {"copula", "yes_bare"} <= token.kinds or place + 2 >= len(tokens)
+    return False
+
+
 def says(token: Token) -> bool:
     """Tell that a token is a value, a name or a judgement."""
     return (

@@ -7,6 +7,12 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.model.value import Day, Duration, Moment, TimeOfDay
 
 _RIGHT = frozenset({"yes_bare", "yes_explicit", "suffice"})
+_LIGHT = frozenset({"filler", "deictic"})
+_COPULAS = frozenset({"copula", "elided_is"})
+_DENYING = frozenset({"no", "neg"})
+_GOING_ON = frozenset({"change", "contrast", "others", "all"})
+_OPEN = frozenset({"mostly", "partly", "fault", "no_refuse", "no_named", "condition", "except", "except_tail"})
+_PREDICATES = frozenset({"aside", "none"})
 _OWNING = ("的", "'s", "’s")
 
 
@@ -19,6 +25,8 @@ def is_when(tokens: Sequence[Token], place: int) -> bool:
     if not value.equals and after and "doing" in after[0].kinds:
         return True  # 周五确认
     before = [t for t in tokens[:place] if not (t.kinds and t.kinds <= {"filler", "approx"})]
+    while len(before) > 1 and before[-1].value is not None:
+        before.pop()  # I'll confirm 500k tomorrow
     if any("change" in t.kinds for t in before):
         return False  # change it to later today
     is_talk = bool(before) and "small_talk" in before[0].kinds and len(before) == 1  # see you on the 16th
@@ -42,10 +50,35 @@ def is_of_another(tokens: Sequence[Token], place: int, scene: Scene) -> bool:
 
 
 def is_called_wrong(tokens: Sequence[Token], place: int) -> bool:
-    """Tell that the rest of the segment denies another value than the shown one (``600k is wrong``, 16号我不在)."""
+    """Tell that the rest of the segment denies another value than the shown one (``600k is not valid``, 60万是假的)."""
     value = tokens[place].value
-    rest = [t for t in tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler", "deictic"})]
-    return value is not None and not value.equals and len(rest) == 1 and bool(rest[0].kinds & {"no", "neg"})
+    if value is None or value.equals:
+        return False
+    rest = _behind(tokens, place, _LIGHT | {"and"})
+    is_plain = not any(t.value is not None or t.refs or t.is_unknown or t.kinds & _GOING_ON for t in rest)
+    return bool(rest) and is_plain and bool(rest[0].kinds & _DENYING)
+
+
+def is_left_open(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that the words behind a value take it back in part or put it off, and give no other one.
+
+    ``600k is almost right``, ``500k except the end``, 50万漏了一个字, ``600k has nothing to do with me``.
+    """
+    after = tokens[place + 1 :]
+    if any(t.value is not None or t.refs or t.kinds & _GOING_ON for t in after):
+        return False
+    rest = _behind(tokens, place, _LIGHT)
+    is_predicate = any(t.kinds & _COPULAS for t in after)
+    return bool(rest) and bool(rest[0].kinds & (_OPEN | _PREDICATES if is_predicate else _OPEN))
+
+
+def _behind(tokens: Sequence[Token], place: int, light: frozenset[str]) -> list[Token]:
+    """Give the tokens behind a place without the words that lead on to them."""
+    return [t for t in tokens[place + 1 :] if not (t.kinds and t.kinds <= light) and not _is_mere_copula(t)]
+
+
+def _is_mere_copula(token: Token) -> bool:
+    return bool(token.kinds & _COPULAS) and not token.kinds & _DENYING
 
 
 def is_called_right(tokens: Sequence[Token], place: int) -> bool:

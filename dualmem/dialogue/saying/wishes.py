@@ -11,7 +11,7 @@ from dualmem.dialogue.saying.things import is_led_to, says_when, things
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.targets import Target, ValueWord, has_per
 from dualmem.model.span import Span
 
 _OWN_WORDED = ("choice", "boolean")
@@ -166,7 +166,7 @@ class Wishes:
         if framed is not None:
             return framed if self._is_ours(cut, is_turned=is_turned) else None
         is_fragment = self.scene.search("wish.clause", cut.span) is None
-        is_familiar = self.binder.is_familiar(self._text(cut.span))
+        is_familiar = self._is_familiar(cut)
         if not is_fragment or is_familiar or not (is_turned or self.was_wish):
             return start if is_fragment and is_familiar else None
         self.is_guess = is_led_to(self.scene, cut)
@@ -210,8 +210,18 @@ class Wishes:
 
     def _is_ours(self, cut: Segment, *, is_turned: bool) -> bool:
         """Tell that a wish is about what was shown: it takes something back, or speaks in words of what was shown."""
-        is_about = self.binder.is_familiar(self._text(cut.span)) or self.scene.search("wish.it", cut.span) is not None
+        is_about = self._is_familiar(cut) or self.scene.search("wish.it", cut.span) is not None
         return is_turned or self.was_wish or is_about
+
+    def _is_familiar(self, cut: Segment) -> bool:
+        """Tell that a segment speaks of what was shown in other words than those of an amount (1200 per person)."""
+        text = self._text(cut.span)
+        for token in cut.tokens:
+            value = token.value
+            if value is not None and has_per(value.reading.value):
+                first, end = value.span.start - cut.span.start, value.span.end - cut.span.start
+                text = text[:first] + " " * (end - first) + text[end:]
+        return self.binder.is_familiar(text)
 
     def _past_openers(self, cut: Segment) -> int:
         at = cut.span.start

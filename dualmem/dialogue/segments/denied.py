@@ -1,7 +1,7 @@
 """Denied: values that the words around them refuse, that held before, or of which something is said.
 
 ``不要60万``, ``don't make it 600k``, ``60万不行``; ``it was 400k last year``, 去年是40万; ``500k is tentative``,
-50万打八折.
+50万打八折; ``let me check 600k``, 我查一下60万.
 """
 
 from collections.abc import Sequence
@@ -12,6 +12,7 @@ from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import ValueWord
 from dualmem.model.span import Span
+from dualmem.model.value import Money, Quantity
 
 _STOP = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)")
 _BEFORE, _AFTER = 64, 24
@@ -73,22 +74,73 @@ def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) ->
     value = token.value
     if value is None or token.is_denied:
         return token
-    lexicon, text = scene.lexicon, scene.text
+    read = _before(scene, tokens, number, place)
+    return read if read is not None else _behind(scene, tokens, number, place)
+
+
+def _before(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> Token | None:
+    """Give a token as the words before it and its label leave it; None where they say nothing of it."""
+    token, lexicon = tokens[number], scene.lexicon
+    value = token.value
+    assert value is not None
     may_be, may_be_equal = scene.may_hold("deny.before"), bool(value.equals) and scene.may_hold("deny.equal")
-    first = max(place.start, token.span.start - _BEFORE)
-    head = _head(text, first, token.span.start) if may_be or may_be_equal else ""
+    start = _begin(scene, tokens, number)
+    first = max(place.start, start - _BEFORE)
+    head = _head(scene.text, first, start) if may_be or may_be_equal else ""
     if may_be and lexicon.has("deny.before", str(lexicon.regex("deny.not").sub(" ", head))):
         is_kept = bool(value.equals) and lexicon.has("deny.keep", head)  # 别改50万: it stays
         return token if is_kept else token._replace(is_denied=True) if value.equals else _unknown(token)
     if may_be_equal and lexicon.has("deny.equal", head):
         return token._replace(is_denied=True)
-    may_be = scene.may_hold("deny.after")
-    tail = _tail(text, token.span.end, min(place.end, token.span.end + _AFTER)) if may_be else ""
+    if _is_talked_about(scene, token, value, Span(place.start, start)):
+        return _open(token, value) if value.equals or token.is_cued else _unknown(token)
+    return None
+
+
+def _behind(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> Token:
+    """Give a token as the words right behind it leave it."""
+    token, lexicon, text = tokens[number], scene.lexicon, scene.text
+    value = token.value
+    assert value is not None
+    may_be, may_be_dear = scene.may_hold("deny.after"), scene.may_hold("deny.dear")
+    is_read = may_be or may_be_dear
+    tail = _tail(text, token.span.end, min(place.end, token.span.end + _AFTER)) if is_read else ""
+    if may_be_dear and lexicon.has("deny.dear", tail):
+        return _open(token, value) if value.equals else _unknown(token)
     is_denied = (may_be and lexicon.has("deny.after", tail)) or _is_of_once(scene, token, place)
     is_denied = is_denied or _is_former(scene, tokens, number)
     if is_denied and value.equals and token.is_cued:
         return token._replace(is_denied=True)
     return _unknown(token) if is_denied and not value.equals else _unbound(scene, token, value)
+
+
+def _begin(scene: Scene, tokens: Sequence[Token], number: int) -> int:
+    """Give where a value begins with the label right before it (电话 13800138000, ``my role engineer``)."""
+    token, before = tokens[number], tokens[number - 1]
+    is_label = number > 0 and not token.is_cued and bool(before.refs) and not before.by_noun and before.value is None
+    if not is_label:
+        return token.span.start
+    lead = tokens[number - 2] if number > 1 else before
+    words = scene.text[lead.span.start : lead.span.end].strip()
+    return lead.span.start if scene.lexicon.regex("cmd.my").fullmatch(words) is not None else before.span.start
+
+
+def _is_talked_about(scene: Scene, token: Token, value: ValueWord, before: Span) -> bool:
+    """Tell that words right before a value make it a thing that is talked about (``let me check 600k``, 我查一下60万).
+
+    ``before`` is what stands before it and its label.
+
+    Another value than the shown one is none where words leave it out or set it beside something (``except 600k``).
+    """
+    if isinstance(value.reading.value, bool):
+        return False  # I also have extra luggage
+    names = ["value.about", *(() if value.equals or token.is_cued else ("value.beside",))]
+    names += ["value.start"] if isinstance(value.reading.value, Money | Quantity) else []
+    names = [name for name in names if scene.may_hold(name)]
+    is_bare = not token.is_cued and before.end == token.span.start
+    at = value.span.start if is_bare else before.end  # about is a part of what leads to it
+    head = _head(scene.text, max(before.start, at - _BEFORE), at) if names else ""
+    return any(scene.lexicon.has(name, head) for name in names)
 
 
 def _unbound(scene: Scene, token: Token, value: ValueWord) -> Token:
@@ -105,7 +157,7 @@ def _without_faults(scene: Scene, tokens: list[Token], place: Span) -> list[Toke
     ``500k is a typo``, ``500k must change``, 50万需要改; another than the shown one corrects nothing. What else is said
     of a value (``500k is tentative``, 50万打八折) leaves the shown one open; one that a rule found is shown again.
     """
-    if not (scene.may_hold("deny.fault") or scene.may_hold("value.predicate")):
+    if not any(scene.may_hold(name) for name in ("deny.fault", "value.predicate", "value.reserve")):
         return tokens
     out: list[Token] = []
     end = place.start
@@ -119,6 +171,9 @@ def _without_faults(scene: Scene, tokens: list[Token], place: Span) -> list[Toke
         elif scene.lexicon.has("deny.fault", tail):
             end = token.span.end + len(tail)
             out.append(token._replace(is_denied=True) if value.equals else _unknown(token))
+        elif scene.lexicon.has("value.reserve", tail):
+            end = token.span.end + len(tail)
+            out.append(_open(token, value))
         elif (value.equals or token.is_cued) and scene.lexicon.has("value.predicate", tail):
             behind = [t for t in tokens[number + 1 :] if t.span.start < token.span.end + len(tail)]
             out.append(_open(token, value) if _is_said_of(behind, is_cued=token.is_cued) else token)

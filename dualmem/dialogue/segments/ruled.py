@@ -78,11 +78,18 @@ class Ruled:
         return Token(
             cue,
             value=ValueWord(reading, targets, equals, is_loose=self._swallows(candidate)),
-            is_cued=not candidate.is_bare,
+            is_cued=self._has_cue(candidate),
             is_denied=candidate.mood == "negated",
             is_changed=any("change" in word.kinds for word in words),
             is_hedged=candidate.is_hedged and self._is_doubted(candidate),
         )
+
+    def _has_cue(self, candidate: Candidate) -> bool:
+        """Tell that words of a rule lead to its value; a per that is a part of the amount (每人1500元) does not."""
+        if candidate.is_bare:
+            return False
+        cue = candidate.cue
+        return cue != candidate.folded or bool(self.scene.labels.find(self.scene.text, cue.start, cue.end))
 
     def _counts_shown(self, candidate: Candidate) -> bool:
         """Tell that words that a rule took for a day count what was shown (``the 2nd is wrong``)."""

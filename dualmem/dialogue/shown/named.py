@@ -143,7 +143,9 @@ def _together(specs: Sequence[FieldSpec], names: Sequence[Named]) -> Together:
         specs=tuple(specs),
         parts=tuple((part, places[0]) for part, places in owners.items() if len(places) == 1),
         nouns=frozenset(noun for one in names for noun in one.nouns),
-        units=frozenset(unit for one in names for unit in one.units),
+        units=frozenset(
+            unit for spec, one in zip(specs, names, strict=True) if spec.type != "money" for unit in one.units
+        ),  # an amount per person counts no people
         stems=frozenset(stem for stem in stems if len(stem) > 2),
         han=tuple(word for word in words if not word.isascii()),
     )

@@ -103,6 +103,10 @@ class FreeWords:
             if span is not None and is_named:
                 self._give(target, span)
                 return
+        rival = self._rival(cuts, target) if not has_no and _agrees(cuts) else None
+        if rival is not None:
+            self._ask(target, rival)
+            return
         alone = self._alone(cuts, target) if has_no and len(self.targets) == 1 else self._respelled(cuts, target)
         if alone is not None:
             self._give(target, alone, is_loose=True)
@@ -133,6 +137,25 @@ class FreeWords:
         span = self._trimmed(tokens[0].span)
         place = self.scene.extraction.utterance.folded.to_original(span)
         return span if _is_namesake(self.scene.original[place.start : place.end], target.value) else None
+
+    def _rival(self, cuts: Sequence[Segment], target: Target) -> Span | None:
+        """Give another text that stands alone behind a bare yes (``yes, Rosa Lind`` beside Anna Schmidt, 对，韩梅梅).
+
+        Whom one speaks to (``yes, boss``, 对，老板) and what one adds in small English letters is no other text.
+        """
+        is_two = len(cuts) == _SWAP and all(t.kinds & {"yes_bare", "filler"} for t in cuts[0].tokens)
+        if not is_two or cuts[1].is_asked or len(cuts[1].tokens) != 1 or not cuts[1].tokens[0].is_unknown:
+            return None
+        span = self._trimmed(cuts[1].tokens[0].span)
+        place = self.scene.extraction.utterance.folded.to_original(span)
+        text, said = self.scene.original[place.start : place.end], self.scene.text[span.start : span.end]
+        if not said or fold(str(target.value)).text in said or self.scene.has("value.address", span):
+            return None
+        if text.isascii():
+            is_small = not any(char.isupper() for char in str(target.value)) and said.count(" ") < _SWAP
+            is_name = _CAPITAL.match(text) is not None and not self.scene.is_shouted
+            return span if is_name or (is_small and text == said and said.replace(" ", "").isalpha()) else None
+        return span if 1 < len(said) <= _FEW_HAN and said[-1] not in _PARTICLES else None
 
     def _ask(self, target: Target, span: Span) -> None:
         """Ask which holds, the shown text or the one said beside a yes (``yes, it's Anne Schmidt``)."""
@@ -259,7 +282,7 @@ class FreeWords:
         begin = begin_of_words(self.scene, cut, _tail(cut))
         before = cut.tokens[:begin]
         is_led_in = all(not t.is_unknown and (t.kinds & _BEFORE or t.refs) for t in before)
-        if begin >= len(cut.tokens) or not is_led_in or _is_refused(before):
+        if begin >= len(cut.tokens) or not is_led_in or _is_refused(before) or self._is_of_another(cut, begin):
             return None
         span = self._trimmed(Span(cut.tokens[begin].span.start, cut.tokens[-1].span.end))
         place = self.scene.extraction.utterance.folded.to_original(span)
@@ -282,6 +305,15 @@ class FreeWords:
         is_swapped = self.is_swap and not before and not cut.is_asked  # healthcare, not logistics
         is_name = is_more or is_swapped or (_CAPITAL.match(text) is not None and not self.scene.is_shouted)
         return span if has_no and is_alone and is_name else None
+
+    def _is_of_another(self, cut: Segment, begin: int) -> bool:
+        """Tell that the words at the end are about a quote, the shown text itself or somebody else.
+
+        ``put pharma on hold``, ``you must be joking``.
+        """
+        if not len(cut.tokens[-1].span) or any(t.is_unknown and t.refs for t in cut.tokens[begin:]):
+            return True
+        return self.scene.has("value.subject", Span(cut.span.start, cut.tokens[begin].span.start))
 
     def _trimmed(self, span: Span) -> Span:
         text = self.scene.text[span.start : span.end]

@@ -158,6 +158,8 @@ class Judge:
     def _takers(self, statement: Statement, word: ValueWord, said: Sequence[Statement]) -> set[str]:
         if statement.refs:
             return set(statement.refs & word.targets)
+        if statement.is_others and len(self.shown) == 1:
+            return set()  # the other one is 600k: not the one that was shown
         before = [s for s in said if s.polarity == "no" and s.refs and s.segment <= statement.segment]
         if before and not before[-1].refs & word.targets and statement.segment - before[-1].segment <= 1:
             self.verdict.misfits.update(dict.fromkeys(before[-1].refs, word))

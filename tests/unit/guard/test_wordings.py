@@ -1,0 +1,150 @@
+"""Drafts in many wordings, for every type of field: another value is caught; what states none of now passes."""
+
+import pytest
+
+from dualmem import guard
+from tests.unit import samples
+from tests.unit.guard.test_with_rules import LEXICON, SCHEMA, read
+
+# What is held, and per field: label and another value in English, label and another value in Chinese.
+HELD = samples.state(
+    {
+        samples.BUDGET: samples.yuan(500_000),
+        samples.QUOTE: samples.yuan(850_000),
+        samples.DEADLINE: samples.day("2026-12-15"),
+        samples.NAME: "Anna Schmidt",
+        samples.PHASE: "design",
+        samples.PROJECT: "PROJ-2024-001",
+        samples.PHONE: "+8613800138000",
+        samples.EMAIL: "li.lei@abc.com",
+        "user_profile.role": "pm",
+        "user_profile.industry": "物流",
+        samples.TASK: "contract_review",
+    }
+)
+OTHER = {
+    samples.BUDGET: ("budget", "600k", "预算", "60万"),
+    samples.QUOTE: ("total cost", "900k", "报价总额", "90万"),
+    samples.DEADLINE: ("deadline", "December 20", "截止日期", "12月20日"),
+    samples.NAME: ("name", "Rosa Lind", "姓名", "韩梅梅"),
+    samples.PHASE: ("project phase", "build", "项目阶段", "开发"),
+    samples.PROJECT: ("project id", "PROJ-2024-031", "项目编号", "PROJ-2024-031"),
+    samples.PHONE: ("phone", "13912345678", "电话", "13912345678"),
+    samples.EMAIL: ("email", "anna@xyz.com", "邮箱", "anna@xyz.com"),
+    "user_profile.role": ("role", "engineer", "角色", "工程师"),
+    "user_profile.industry": ("industry", "pharma", "行业", "医药"),
+    samples.TASK: ("task type", "quote", "任务类型", "报价"),
+}
+CAUGHT_EN = (
+    "Your {label} is {value}.",
+    "The {label} is {value}.",
+    "Your {label} is set to {value}.",
+    "I have your {label} as {value}.",
+    "Your {label} remains {value}.",
+    "Your {label} was updated to {value}.",
+    "According to my records, your {label} is {value}.",
+    "Since the {label} is {value}, we can start.",
+    "Please note that the {label} is {value}.",
+    "Your confirmed {label} is {value}.",
+    "Your current {label} is still {value}.",
+    "The {label} you gave me is {value}.",
+    "The {label} on file is {value}.",
+    "I've noted your {label} as {value}.",
+    "You told me your {label} is {value}.",
+    "The {label} we agreed on is {value}.",
+    "- {label}: {value}",
+)
+CAUGHT_ZH = (
+    "您的{label}是{value}。",
+    "{label}：{value}",
+    "{label}仍是{value}。",
+    "您之前确认的{label}是{value}。",
+    "{label}已设为{value}。",
+    "我记录的{label}是{value}。",
+    "已将{label}记为{value}。",
+    "系统里{label}是{value}。",
+    "您登记的{label}为{value}。",
+    "您的{label}依然是{value}，没有变化。",
+    "您说过{label}是{value}。",
+    "目前我这边的{label}显示为{value}。",
+    "您的{label}一直是{value}。",
+    "我们约定的{label}是{value}。",
+)
+PASSING_EN = (
+    "Is your {label} {value}?",
+    "Do you want to change the {label} to {value}?",
+    "Your {label} is not {value}.",
+    "If the {label} were {value}, we could start.",
+    "You said “the {label} is {value}”.",
+    "Tom's {label} is {value}.",
+    "The client's {label} is {value}.",
+    "His {label} is {value}.",
+    "My {label} is {value}.",
+    "Last year the {label} was {value}.",
+    "Previously, the {label} was {value}.",
+    "In the first version, the {label} was {value}.",
+    "The {label} used to be {value}.",
+    "The old {label} was {value}.",
+    "The {label} of the other project is {value}.",
+    "You could change the {label} to {value}.",
+    "Once you confirm, I will set the {label} to {value}.",
+    "The new {label} would be {value}.",
+    "{label} {value} is not confirmed yet.",
+    "You mentioned {label} {value}, but it is not confirmed.",
+)
+PASSING_ZH = (
+    "您的{label}是{value}吗？",
+    "要把{label}改成{value}吗？",
+    "{label}不是{value}。",
+    "如果{label}是{value}，就可以开始。",
+    "您说“{label}是{value}”。",
+    "张三的{label}是{value}。",
+    "客户的{label}是{value}。",
+    "您爱人的{label}是{value}。",
+    "我的{label}是{value}。",
+    "另一个项目的{label}是{value}。",
+    "去年{label}是{value}。",
+    "此前{label}是{value}。",
+    "旧的{label}是{value}。",
+    "{label}以前是{value}。",
+    "建议把{label}改为{value}。",
+    "您确认后，{label}将改为{value}。",
+    "{label}{value}尚未确认。",
+    "您提到{label}{value}，但还没确认。",
+    "如需将{label}调整为{value}，请告诉我。",
+)
+NO_VALUES = (
+    "Your name is safe with me.",
+    "Your role is important.",
+    "The scope is still open.",
+    "Your name was confirmed by Tom Smith.",
+    "Role: to be confirmed",
+    "Your order number is needed.",
+    "I could not find PROJ-2024-031.",
+    "PROJ-2024-031 is another project.",
+    "You can call me at 13912345678.",
+    "您的姓名是必填项。",
+    "您的角色是关键。",
+    "行业：暂无",
+    "联系人的姓名是王芳。",
+    "客服电话是13912345678。",
+)
+
+
+def check(draft: str) -> list[str]:
+    return [found.field for found in guard.check(read(draft), SCHEMA, HELD, lexicon=LEXICON, read=read)]
+
+
+def drafts(english: tuple[str, ...], chinese: tuple[str, ...]) -> list[tuple[str, str]]:
+    made = [(form.format(label=one[0], value=one[1]), path) for path, one in OTHER.items() for form in english]
+    return made + [(form.format(label=one[2], value=one[3]), path) for path, one in OTHER.items() for form in chinese]
+
+
+@pytest.mark.parametrize(("draft", "path"), drafts(CAUGHT_EN, CAUGHT_ZH))
+def test_another_value_is_caught_however_it_is_put(draft: str, path: str) -> None:
+    assert path in check(draft)
+
+
+@pytest.mark.parametrize("draft", [draft for draft, _ in drafts(PASSING_EN, PASSING_ZH)] + list(NO_VALUES))
+def test_what_states_no_value_of_now_passes(draft: str) -> None:
+    assert check(draft) == []
