@@ -217,12 +217,13 @@ def _open(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, Ca
         scene.context,
     )
     is_none = stated.value is None or not stated.words or _is_act(scene, opened)
-    if is_none or _is_untold(scene, stated.words) or (label is None and says_no(scene, Span(begin, place.end))):
+    if is_none or _is_untold(scene, stated.words):
         return None
     if label is not None:
         return Answer(field=spec.path, stated=stated), None
     opening = scene.text[opened.start : begin]
     is_told = opening.isascii() and scene.lexicon.has("talk.clause", opening)  # I'm Rosa, and I'm from Berlin
+    is_told = is_told or says_no(scene, Span(begin, place.end))
     is_noun = not is_told and _is_bare_noun(scene, stated.words) and not _is_figure(scene, spec, stated.words)
     return Answer(field=spec.path, stated=stated, is_open=not is_noun), None
 
