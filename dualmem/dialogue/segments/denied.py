@@ -22,6 +22,7 @@ _READ = frozenset(
     ["yes_bare", "yes_explicit", "keep", "no_change", "change", "all", "others", "except", "contrast", "hedge"]
 )
 _FAULTS = frozenset(["fault", "slip", "aside", "none"])
+_BEHIND = ("deny.fault", "value.asked", "value.predicate", "value.reserve")
 _PLAIN = frozenset({"filler", "copula", "approx", "only"})
 
 
@@ -157,7 +158,7 @@ def _without_faults(scene: Scene, tokens: list[Token], place: Span) -> list[Toke
     ``500k is a typo``, ``500k must change``, 50万需要改; another than the shown one corrects nothing. What else is said
     of a value (``500k is tentative``, 50万打八折) leaves the shown one open; one that a rule found is shown again.
     """
-    if not any(scene.may_hold(name) for name in ("deny.fault", "value.predicate", "value.reserve")):
+    if not any(scene.may_hold(name) for name in _BEHIND):
         return tokens
     out: list[Token] = []
     end = place.start
@@ -171,9 +172,11 @@ def _without_faults(scene: Scene, tokens: list[Token], place: Span) -> list[Toke
         elif scene.lexicon.has("deny.fault", tail):
             end = token.span.end + len(tail)
             out.append(token._replace(is_denied=True) if value.equals else _unknown(token))
+        elif scene.lexicon.has("value.asked", tail) and not (number and "copula" in tokens[number - 1].kinds):
+            out.append(_open(token, value) if value.equals else _unknown(token))  # 工程师呢
         elif scene.lexicon.has("value.reserve", tail):
             end = token.span.end + len(tail)
-            out.append(_open(token, value))
+            out.append(_open(token, value) if value.equals or token.is_cued else _unknown(token))
         elif (value.equals or token.is_cued) and scene.lexicon.has("value.predicate", tail):
             behind = [t for t in tokens[number + 1 :] if t.span.start < token.span.end + len(tail)]
             out.append(_open(token, value) if _is_said_of(behind, is_cued=token.is_cued) else token)

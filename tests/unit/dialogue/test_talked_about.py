@@ -174,6 +174,11 @@ def test_what_is_said_of_the_field_is_written(path: str, text: str) -> None:
         (samples.BUDGET, "the budget is 600k, really?"),
         (samples.BUDGET, "预算60万，真的吗"),
         (samples.PHONE, "13912345678呢"),
+        (samples.PHONE, "let me check 一下 13912345678"),
+        (samples.PHASE, "设计阶段结束了"),
+        (samples.PHASE, "design is done"),
+        (samples.PHASE, "设计评审还早"),
+        (ROLE, "工程师呢"),
     ],
 )
 def test_a_turn_that_confirms_nothing_writes_nothing(path: str, text: str) -> None:
