@@ -12,6 +12,7 @@ from dualmem.model.utterance import Clause
 from dualmem.model.value import Value
 from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
+from dualmem.text import fold
 
 WORDS = ("text", "choice")
 _MARKS = " :=|*_`>\"'→("
@@ -50,6 +51,8 @@ def restated(
             place = folded.to_original(Span(begin, clause.span.end))
             said = _ENDS.split(folded.original[place.start : place.end])[0].rstrip(_TAIL)[:_LONGEST]
             label = folded.text[start:end]
+            if any(fold(said).text == other for other, _ in names):
+                continue  # the head of a table
             leads = (f"my {label} is ", f"the {label} is ") if label.isascii() else (f"我的{label}是",)
             for value in _read(leads, said, path, read):
                 yield path, value, Span(place.start, place.start + len(said)), clause.index

@@ -119,6 +119,7 @@ NO_VALUES = (
     "The scope is still open.",
     "Your name was confirmed by Tom Smith.",
     "Role: to be confirmed",
+    "Name | Role | Industry",
     "Your order number is needed.",
     "I could not find PROJ-2024-031.",
     "PROJ-2024-031 is another project.",
