@@ -13,6 +13,7 @@ from dualmem.dialogue.segments.currencies import currencies
 from dualmem.dialogue.segments.denied import without_denied
 from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_refs
 from dualmem.dialogue.segments.joints import unjoined
+from dualmem.dialogue.segments.meant import meant
 from dualmem.dialogue.segments.ruled import Ruled
 from dualmem.dialogue.segments.signs import answers_only, meaningful, signs
 from dualmem.dialogue.segments.statement import list_of
@@ -133,7 +134,7 @@ class Cutter:
         for word in self.words:
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
-        found += currencies(self.targets, self.scene, found)
+        found = meant(self.targets, self.scene, found + currencies(self.targets, self.scene, found))
         found = [self._guarded(_narrowed(token, found)) for token in found]
         return _longest(self._dated(_disjoint(found)))
 
