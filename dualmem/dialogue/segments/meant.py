@@ -1,6 +1,6 @@
-"""Meant: words that say which reading of an ambiguous date was meant (``march``, ``the later one``, ``day first``)."""
+"""Meant: words that say which reading of an ambiguous date or hour was meant (``march``, ``day first``, ``pm``)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 import re2
@@ -11,16 +11,17 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
-from dualmem.model.value import Ambiguous, Day
+from dualmem.model.value import Ambiguous, Day, Moment, TimeOfDay, Value
 
 _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
            "december")  # fmt: skip
+_TWO, _NOON, _EVENING = 2, 12, 17
 _FIGURE = re2.compile(r"[0-9]{1,2}")
 _HAN = ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
 
 
 def meant(targets: Sequence[Target], scene: Scene, found: Sequence[Token]) -> list[Token]:
-    """Give the values in the turn, with those that pick a reading of the one ambiguous date that was shown.
+    """Give the values in the turn, with those that pick a reading of the one ambiguous date or hour that was shown.
 
     Args:
         targets: Updates that may be answered.
@@ -28,24 +29,50 @@ def meant(targets: Sequence[Target], scene: Scene, found: Sequence[Token]) -> li
         found: The values that the grammars read; a refused one (三月 is not one day) gives way to a pick.
     """
     open_ones = [t for t in targets if t.ordinal and isinstance(t.value, Ambiguous)]
-    days = _days(open_ones[0]) if len(open_ones) == 1 else []
-    if not days:
+    if len(open_ones) != 1:
         return list(found)
     stated = [t for t in found if t.value is not None and t.value.reading.value is not None]
     picks = [
-        _token(open_ones[0], scene, place, day)
-        for place, day in _picks(scene, days, _first(open_ones[0]))
+        _token(open_ones[0], scene, place, value)
+        for place, value in _picks(scene, open_ones[0])
         if not any(place.overlaps(token.span) for token in stated)
     ]
     kept = [t for t in found if t in stated or not any(t.span.overlaps(pick.span) for pick in picks)]
     return [*kept, *picks]
 
 
-def _days(target: Target) -> list[Day]:
-    """Give the two readings of a date, the earlier one first; nothing for any other ambiguous value."""
-    value = target.value
-    days = [one for one in value.readings if isinstance(one, Day)] if isinstance(value, Ambiguous) else []
-    return sorted(days, key=lambda day: day.date) if len(days) == 2 else []
+def _picks(scene: Scene, target: Target) -> Iterator[tuple[Span, Value]]:
+    readings = target.value.readings if isinstance(target.value, Ambiguous) else ()
+    days = sorted((one for one in readings if isinstance(one, Day)), key=lambda day: day.date)
+    hours = [(_hour(one), one) for one in readings if isinstance(one, TimeOfDay | Moment)]
+    if len(days) == _TWO:
+        yield from _named_months(scene, days)
+        yield from _said(scene, _orders(days, _first(target)))
+    elif len(hours) == _TWO:
+        yield from _said(scene, _halves(hours))
+
+
+def _said(scene: Scene, meanings: Iterable[tuple[str, Value]]) -> Iterator[tuple[Span, Value]]:
+    for section, value in meanings:
+        for place in scene.find(section, 0, len(scene.text)):
+            yield place, value
+
+
+def _hour(value: TimeOfDay | Moment) -> int:
+    return value.time.hour if isinstance(value, TimeOfDay) else value.at.hour
+
+
+def _halves(hours: Sequence[tuple[int, Value]]) -> Iterator[tuple[str, Value]]:
+    """Give the words for the half of the day that only one of two hours is in."""
+    before = [value for hour, value in hours if hour < _NOON]
+    after = [(hour, value) for hour, value in hours if hour >= _NOON]
+    if len(before) != 1 or len(after) != 1:
+        return
+    yield "meant.morning", before[0]
+    hour, value = after[0]
+    yield "meant.afternoon", value
+    if hour >= _EVENING:
+        yield "meant.evening", value
 
 
 def _first(target: Target) -> int:
@@ -54,20 +81,25 @@ def _first(target: Target) -> int:
     return int(figure.group()) if figure is not None else 0
 
 
-def _picks(scene: Scene, days: Sequence[Day], first: int) -> Iterator[tuple[Span, Day]]:
+def _named_months(scene: Scene, days: Sequence[Day]) -> Iterator[tuple[Span, Value]]:
     earlier, later = days
-    for day, other in ((earlier, later), (later, earlier)):
-        for name in _names(day.date) if day.date.month != other.date.month else ():
+    for day in days if earlier.date.month != later.date.month else ():
+        for name in _names(day.date):
             start = scene.text.find(name)
             place = Span(start, start + len(name))
             if start >= 0 and is_whole(scene.text, place):
                 yield place, day
-    orders = [("meant.earlier", earlier), ("meant.later", later)]
-    orders += [("meant.month_first", day) for day in days if day.date.month == first]
-    orders += [("meant.day_first", day) for day in days if day.date.day == first]
-    for section, day in orders:
-        for place in scene.find(section, 0, len(scene.text)):
-            yield place, day
+
+
+def _orders(days: Sequence[Day], first: int) -> Iterator[tuple[str, Value]]:
+    earlier, later = days
+    yield "meant.earlier", earlier
+    yield "meant.later", later
+    for day in days:
+        if day.date.month == first:
+            yield "meant.month_first", day
+        if day.date.day == first:
+            yield "meant.day_first", day
 
 
 def _names(day: date) -> tuple[str, ...]:
@@ -75,7 +107,7 @@ def _names(day: date) -> tuple[str, ...]:
     return (name, name[:3], f"{day.month}月", f"{_HAN[day.month - 1]}月")
 
 
-def _token(target: Target, scene: Scene, place: Span, day: Day) -> Token:
+def _token(target: Target, scene: Scene, place: Span, value: Value) -> Token:
     original = scene.extraction.utterance.folded.to_original(place)
-    reading = Reading(span=original, folded=place, outer=place, value=day)
+    reading = Reading(span=original, folded=place, outer=place, value=value)
     return Token(place, value=ValueWord(reading, frozenset((target.id,)), frozenset()))

@@ -3,6 +3,7 @@
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -17,8 +18,9 @@ from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.span import Span
 from dualmem.model.state import State
 from dualmem.model.utterance import Folded
-from dualmem.model.value import Ambiguous, Day, Money, Quantity, Value
+from dualmem.model.value import Ambiguous, Day, Moment, Money, Quantity, Value
 from dualmem.schema.spec import Schema
+from dualmem.text import fold
 from dualmem.values.compare import equal
 from dualmem.values.parse import parse
 
@@ -182,7 +184,7 @@ def value_words(
         if items is None:
             read = parse(spec.type, folded, reading_context(spec, context, target.value))
             items = cache[key] = [one for one in read if not skips(spec.type, one.folded)] if read else read
-        for item in items:
+        for item in (*items, *_days_alone(target, folded, context, items)):
             word = _word(target, item, folded)
             if has_day and spec.type == "money" and _may_be_day(folded.text[item.folded.start : item.folded.end]):
                 word = word._replace(may_be_day=True)
@@ -226,11 +228,13 @@ def _word(target: Target, item: Reading, folded: Folded) -> ValueWord:
 
 
 def in_month_of(target: Target, item: Reading, value: Value | None, folded: Folded) -> Value | None:
-    """Give a day without its month (18号) in the month that was shown, where that is later than the next one.
+    """Give a day without its month (18号) in the month that was shown, an hour alone on its day, where that is later.
 
     月底 and its like count from now, as everywhere; where they may also say again the day that was shown, it is asked.
     """
     shown = target.value
+    if isinstance(value, Moment):
+        return _on_day_of(shown, item, value, folded)
     if not isinstance(value, Day) or not isinstance(shown, Day) or shown.date <= value.date:
         return value
     said = _DAY_ALONE.fullmatch(folded.text[item.folded.start : item.folded.end])
@@ -242,6 +246,34 @@ def in_month_of(target: Target, item: Reading, value: Value | None, folded: Fold
         return value
     there = replace(value, date=shown.date.replace(day=day))
     return Ambiguous((value, there)) if said.group("word") else there
+
+
+def _on_day_of(shown: Value, item: Reading, value: Moment, folded: Folded) -> Value:
+    """Give an hour that is said alone on the day that was shown, where that is later than the next such hour."""
+    days = {
+        one.at.date()
+        for one in (shown.readings if isinstance(shown, Ambiguous) else (shown,))
+        if isinstance(one, Moment)
+    }
+    words = fold(folded.text[item.folded.start : item.folded.end])
+    hours = parse("time", words, ReadingContext(now=value.at, is_asked_for=True)) if len(days) == 1 else []
+    is_alone = any(len(hour.folded) == len(words.text) for hour in hours)
+    there = datetime.combine(days.pop(), value.at.timetz()) if is_alone else value.at
+    return replace(value, at=max(there, value.at))
+
+
+def _days_alone(target: Target, folded: Folded, context: TurnContext, items: Sequence[Reading]) -> list[Reading]:
+    """Give the days said without an hour, beside a shown point in time, at its hour (``move it to Friday``)."""
+    shown = target.value
+    if not isinstance(shown, Moment):
+        return []
+    days = parse("date", folded, reading_context(target.spec, context))
+    return [
+        replace(day, value=Moment(datetime.combine(day.value.date, shown.at.timetz())))
+        for day in days
+        if isinstance(day.value, Day) and day.value.bound is None
+        if not any(day.folded.overlaps(item.folded) for item in items)
+    ]
 
 
 def _may_be_day(words: str) -> bool:
