@@ -207,11 +207,15 @@ class Matching:
         if not pattern or place.start <= cue.start:
             return False
         words = self.text.folded.text
+        found = regex(pattern).search(words[cue.start : place.start])  # behind a word of the rule's own: 的总成本
+        start = cue.start + (found.start() if found is not None else 0)
+        if self.rules.lexicon.has("label.former", words[max(0, start - _FORMER) : start]):
+            return True
         label = regex(pattern).match(words[cue.start : place.start])
         if label is None or self.rules.lexicon.is_of_another(words[cue.start + label.end() : place.start]):
             return label is not None
         if self.rules.lexicon.is_whole_noun(words, cue.start):
-            return self.rules.lexicon.has("label.former", words[max(0, cue.start - _FORMER) : cue.start])
+            return False
         return not self._follows_own_group(words[: cue.start], rule.field)
 
     def _follows_own_group(self, before: str, field: str) -> bool:
