@@ -157,8 +157,9 @@ def _ends_sentence(text: str, start: int, end: int) -> bool:
     after = text[end : end + 1]
     if after and after.isascii() and not after.isspace() and after not in "\"')":
         return False
-    if end - start == 1 and after and _ABBREVIATION.search(text[max(0, start - 8) : start]) is not None:
-        return False
+    before = text[max(0, start - 8) : start]
+    if end - start == 1 and after and _ABBREVIATION.search(before) is not None:
+        return before.endswith("no") and not text[end : end + 3].strip()[:1].isdigit()  # No. 5; not: No. What else?
     return not (after and not after.isascii() and text[start - 1 : start].isdigit() and after.isnumeric())
 
 

@@ -357,9 +357,10 @@ def _trimmed(text: Text, target: FieldSpec, place: Span, *, is_running: bool) ->
         if lead is not None and lead.end() < len(words):
             place = Span(place.start + lead.end(), place.end)
             words = words[lead.end() :]
-    tail = lexicon.regex("trailing").search(words)
-    if tail is not None and tail.start():
-        words = words[: tail.start()]
+    for section in ("trailing", "trailing_short") if is_short else ("trailing",):
+        tail = lexicon.regex(section).search(words)
+        if tail is not None and tail.start():
+            words = words[: tail.start()]
     start = place.start + len(words) - len(words.lstrip(" \t\n:"))
     return Span(start, start + len(words.strip(" \t\n:")))
 

@@ -6,7 +6,7 @@ statement ends at a seam: a label (or 我叫), what joins it to its value, and a
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import re2
 
@@ -17,6 +17,7 @@ from dualmem.schema.lexicon import Lexicon
 from dualmem.values import choice
 
 _LONGEST = 400  # a turn of this kind is spoken or typed in haste
+_LONGEST_FORM = 4_000
 _OPENING = 8  # characters that may stand before the first label of a run: 嗯那个我的
 _AHEAD = 40
 _COUNTERS = "条项"
@@ -31,6 +32,7 @@ _FIGURE = re2.compile(r"[\d零一二三四五六七八九十百千万亿半两�
 _STARTS = re2.compile(r"^ ?(?:[\d$¥€£]|[a-z]+[-@\d]|[零一二三四五六七八九十百千万两半几]{1,8}[十百千万亿月元块号%])")
 _WORD = re2.compile(r"^(?:\p{Han}{2,12}|\p{Latin}[\p{Latin}.'-]*(?: \p{Latin}[\p{Latin}.'-]*){0,3})$")
 _NAME = re2.compile(r"^(?:\p{Han}{2,3}|\p{Latin}[\p{Latin}.'-]*(?: \p{Latin}[\p{Latin}.'-]*){0,2})$")
+_DASH = re2.compile(r" +([-–—]) +[\p{L}\d$¥€£@+]")
 _PARTICLES = " 吧啊呀哈哦呢嘛啦"
 
 
@@ -45,14 +47,43 @@ class _Head:
 
 def seamed(folded: Folded, rules: CompiledRules) -> Folded:
     """Give the folded text with a comma at each seam, of no length in the original."""
+    if not rules.heads:
+        return folded
+    folded = _placed(_dashed(folded, rules), rules)
     text = folded.text
-    if len(text) > _LONGEST or not rules.heads:
+    if len(text) > _LONGEST:
         return folded
     heads = list(_heads(text, rules))
     places = set(_seams(text, heads, rules.lexicon)) if len(heads) > 1 else set()
     if any(sign in text for sign in _COUNTERS):
         places |= set(_behind_orders(text, rules.lexicon))
     return _with_commas(folded, sorted(places)) if places else folded
+
+
+def _dashed(folded: Folded, rules: CompiledRules) -> Folded:
+    """Give the text with a colon for the dash between an opening label and its value (``phase - build``)."""
+    text = folded.text
+    if len(text) > _LONGEST_FORM or _DASH.search(text) is None:
+        return folded
+    for head in _heads(text, rules):
+        dash = _DASH.match(text[head.end :])
+        if dash is None or head.spec is None or head.start - _stretch(text, head.start)[0] > _OPENING:
+            continue
+        place = head.end + dash.start(1)
+        text = f"{text[:place]}:{text[place + 1 :]}"
+    return replace(folded, text=text)
+
+
+def _placed(folded: Folded, rules: CompiledRules) -> Folded:
+    """Give the text with blanks for words that only say where a label is written (``the email on file is …``)."""
+    text = folded.text
+    if len(text) > _LONGEST_FORM or not rules.lexicon.has("own_place", text):
+        return folded
+    for head in _heads(text, rules):
+        place = rules.lexicon.regex("own_place").match(text, head.end) if head.spec is not None else None
+        if place is not None:
+            text = text[: head.end] + " " * (place.end() - head.end) + text[place.end() :]
+    return replace(folded, text=text)
 
 
 def _behind_orders(text: str, lexicon: Lexicon) -> Iterator[int]:

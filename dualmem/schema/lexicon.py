@@ -35,6 +35,7 @@ SHIPPED = Path(__file__).resolve().parent.parent / "lexicons"
 HEADER = "lexicon/1"
 SECTION_KEYS = ("patterns", "match", "no_match")
 LANGUAGE = "language."
+_PLURAL_OWNERS = ("s'", "s’")  # the neighbours' budget
 _UNSPACED = re2.compile(r"\p{Han}|\p{Hiragana}|\p{Katakana}|\p{Hangul}")
 _PLAIN_TEXTS = ("", "a", " a ")
 
@@ -123,6 +124,7 @@ class Lexicon:
         before = text[max(0, start - 24) : start]
         bare = before.rstrip(" ")
         is_apart = not bare or not bare[-1].isalnum() or bare[-1].isascii() != text[start].isascii()
+        is_apart = is_apart and not (bare != before and bare.endswith(_PLURAL_OWNERS))
         is_spaced = bare != before and not text[start].isascii()  # 那个 预算: blanks between Chinese words
         return is_apart or self.has("before_label", before) or (is_spaced and self.has("before_label", bare))
 

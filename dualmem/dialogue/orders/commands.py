@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from dualmem.dialogue.orders.appending import append
 from dualmem.dialogue.orders.forgetting import clear_or_erase, remove_item
 from dualmem.dialogue.orders.noted import is_answer
+from dualmem.dialogue.orders.onward import behind_joint, is_taken_back
 from dualmem.dialogue.orders.questions import entries_named
 from dualmem.dialogue.orders.setting import remember, set_by_label, set_by_verb, take_note
+from dualmem.dialogue.orders.turned import set_turned, set_turned_by_ba
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.model.act import Act, ListMemory, OffRecord, Recall, Undo
 from dualmem.model.span import Span
@@ -27,8 +29,8 @@ CUES = (
 )
 Form = Callable[[Scene, int], tuple[tuple[Act, ...], int] | None]
 
-_STRONG: tuple[Form, ...] = (take_note, remember, set_by_verb, append, clear_or_erase, remove_item)
-_ANYWHERE: tuple[Form, ...] = (set_by_label,)
+_STRONG: tuple[Form, ...] = (take_note, set_turned, remember, set_by_verb, append, clear_or_erase, remove_item)
+_ANYWHERE: tuple[Form, ...] = (set_turned_by_ba, set_by_label)
 
 
 def find_commands(scene: Scene) -> list[Ordered]:
@@ -37,13 +39,17 @@ def find_commands(scene: Scene) -> list[Ordered]:
         return []
     found: list[Ordered] = []
     at = 0
-    for start, is_strong in scene.starts():
+    starts = scene.starts()
+    while starts:
+        start, is_strong = starts.pop(0)
         if start < at or scene.mood_at(start) in ("data", "hypothetical"):
             continue
         hit = _one(scene, start, is_strong=is_strong)
-        if hit is not None:
+        if hit is not None and not is_taken_back(scene, hit.span.end):
             found.append(hit)
             at = hit.span.end
+            more = behind_joint(scene, at)
+            starts = [(more, True), *starts] if more is not None else starts
     return found
 
 

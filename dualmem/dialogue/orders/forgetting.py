@@ -7,11 +7,14 @@ from dualmem.dialogue.orders.listed import (
     in_list,
     is_shown_by_number,
     item_words,
+    items_joined,
+    items_named,
     items_with,
     list_at,
     named_list,
     out_of,
 )
+from dualmem.dialogue.orders.onward import before_next
 from dualmem.dialogue.shown.labels import Label
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.stated import untailed
@@ -38,6 +41,7 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
     if scene.mood_at(start) == "asked":
         return None
     end = min(scene.sentence_end(cue.end), scene.clause_end(cue.end))
+    end = _kept_from(scene, cue.end, end)
     at = scene.skip_words("cmd.my", cue.end)
     whole = scene.match("cmd.all_memory", scene.skip(cue.end)) or scene.match("cmd.all_memory", at)
     name = _name(scene, Span(at, end))
@@ -65,6 +69,12 @@ def _points_elsewhere(scene: Scene, lead: str, acts: tuple[Act, ...]) -> bool:
         return False
     spoken = {*scene.conversation.asked, *(t.spec.path for t in scene.targets if t.ordinal)}
     return not any(isinstance(act, Forget) and spoken & set(act.fields) for act in acts)
+
+
+def _kept_from(scene: Scene, start: int, end: int) -> int:
+    """Give where the names end that an order takes away: before what it keeps, and before the next order."""
+    kept = scene.search("cmd.remove_end", Span(start, end))
+    return before_next(scene, start, kept.start if kept is not None else end)
 
 
 def _with_ba(scene: Scene, start: int) -> Hit:
@@ -101,6 +111,9 @@ def _behind_label(scene: Scene, start: int) -> Hit:
 
 def _targets(scene: Scene, name: str, *, is_erase: bool) -> tuple[Act, ...]:
     """Give what a name, or each of several names (``邮箱和电话``), means; nothing where one of them means nothing."""
+    joined = items_joined(scene, item_words(scene, name))
+    if joined:
+        return tuple(RemoveItem(words=one, is_erase=is_erase) for one in joined)
     act = _target(scene, name, is_erase=is_erase)
     if act is not None:
         return (act,)
@@ -150,7 +163,8 @@ def _name(scene: Scene, span: Span) -> str:
         "从记忆中",
     ):
         text = text.removesuffix(tail).strip(_STRIP)
-    return untailed(text, scene.lexicon).strip(_STRIP)
+    text = untailed(text, scene.lexicon).strip(_STRIP)
+    return str(scene.lexicon.regex("cmd.from_memory").sub("", text)).strip(_STRIP)
 
 
 def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:
@@ -212,12 +226,12 @@ def remove_item(scene: Scene, start: int) -> Hit:
     cue = scene.match("cmd.remove", start)
     if cue is not None:
         end = scene.clause_end(cue.end)
-        kept = scene.search("cmd.remove_end", Span(cue.end, end))
-        end = kept.start if kept is not None else end
+        end = _kept_from(scene, cue.end, end)
         at = scene.skip_words("cmd.my", cue.end)
         return _removal(scene, Span(at, end), is_sure=True)
-    if not scene.may_hold("cmd.remove_tail"):
-        return None
+    apart = _apart(scene, start)
+    if apart is not None or not scene.may_hold("cmd.remove_tail"):
+        return apart
     end = scene.clause_end(start)
     tail = None
     for found in scene.lexicon.regex("cmd.remove_tail").finditer(scene.text, start, end):
@@ -226,6 +240,21 @@ def remove_item(scene: Scene, start: int) -> Hit:
         return None
     begin = scene.skip_words("cmd.my", start)
     return _removal(scene, Span(begin, tail.start), is_sure=False, end=tail.end) if begin < tail.start else None
+
+
+def _apart(scene: Scene, start: int) -> Hit:
+    """Read ``take … off the list``: a verb whose other half stands behind what a list holds."""
+    verb = scene.match("cmd.remove_apart", start)
+    if verb is None:
+        return None
+    end = before_next(scene, verb.end, scene.clause_end(verb.end))
+    half = scene.search("cmd.remove_half", Span(verb.end, end))
+    rest = scene.text[half.end : end].strip(_STRIP) if half is not None else ""
+    if half is None or (rest and scene.lexicon.regex("value.tail").fullmatch(rest) is None):
+        return None
+    name = Span(scene.skip_words("cmd.my", verb.end), half.start)
+    is_held = items_named(scene, item_words(scene, _name(scene, name)))
+    return _removal(scene, name, is_sure=False, end=end) if is_held else None
 
 
 def _from_list(scene: Scene, start: int) -> Hit:
@@ -260,8 +289,9 @@ def _removal(scene: Scene, span: Span, *, is_sure: bool, end: int | None = None)
     words = item_words(scene, name)
     if not words or words.isnumeric() or is_shown_by_number(scene, name):  # 一条不要 names no item
         return None
-    if items_with(scene, words):
-        return (RemoveItem(words=words, field=named_list(scene, span)),), stop
+    held = items_named(scene, words)
+    if held:
+        return tuple(RemoveItem(words=one, field=named_list(scene, span)) for one in held), stop
     counted = by_number(scene, name)
     if counted is not None:
         return (RemoveItem(words=counted),), stop

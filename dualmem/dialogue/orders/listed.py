@@ -38,6 +38,24 @@ def items_with(scene: Scene, words: str) -> list[tuple[str, str]]:
     return found
 
 
+def items_named(scene: Scene, words: str) -> tuple[str, ...]:
+    """Give words that a held item has; where an and joins them, those of one item each (``IE11 and offline``)."""
+    return (words,) if items_with(scene, words) else items_joined(scene, words)
+
+
+def items_joined(scene: Scene, words: str) -> tuple[str, ...]:
+    """Give the words that name one item each where an and joins them (``the IE11 one and the offline one``)."""
+    at, parts = 0, []
+    for word in scene.words.find(words, 0, len(words)):
+        if "and" in word.kinds:
+            parts.append(words[at : word.span.start])
+            at = word.span.end
+    named = [item_words(scene, part) for part in (*parts, words[at:])]
+    held = [set(items_with(scene, name)) if name else set() for name in named]
+    is_each_one = bool(parts) and all(len(items) == 1 for items in held)
+    return tuple(named) if is_each_one and len(set().union(*held)) == len(named) else ()
+
+
 def list_at(scene: Scene, start: int) -> tuple[str, int] | None:
     """Give the list whose label opens an order about its items (``约束里去掉…``), and where the verb may begin."""
     lead = scene.match("cmd.into", start)

@@ -25,10 +25,22 @@ def find_questions(scene: Scene) -> list[tuple[Act, Span]]:
             for span in _clauses(scene, Span(at, end)):
                 act = _one(scene, span)
                 if act is not None:
-                    found.append((act, span))
+                    found.append((act, _behind_answer(scene, span)))
                     break
             at = end + 1
     return found
+
+
+def _behind_answer(scene: Scene, span: Span) -> Span:
+    """Give the place of a question without the yes before it (``yes, and what's my email?``)."""
+    start = scene.skip_words("cmd.prefix", span.start, most=3)
+    for word in scene.words.find(scene.text, span.start, start):
+        is_opener = (
+            scene.lexicon.regex("turn.opener").fullmatch(scene.text[word.span.start : word.span.end]) is not None
+        )
+        if word.kinds & {"yes_bare", "yes_explicit"} and not is_opener:
+            return Span(start, span.end)
+    return span
 
 
 def _clauses(scene: Scene, sentence: Span) -> list[Span]:

@@ -4,15 +4,19 @@ import re2
 
 from dualmem.dialogue.orders.facts import open_fact
 from dualmem.dialogue.orders.old import behind_old, joints, without_old
+from dualmem.dialogue.orders.onward import before_next
 from dualmem.dialogue.orders.questions import entries_named
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.stated import Place, stated_value
+from dualmem.dialogue.shown.stated import Place, refused, stated_value
 from dualmem.model.act import Act, AddNote, SetField, Stated, UnknownTarget
 from dualmem.model.candidate import Candidate
 from dualmem.model.field import FieldSpec
+from dualmem.model.reading import Refusal
 from dualmem.model.span import Span
 
 Hit = tuple[tuple[Act, ...], int] | None
+_NAMES = range(1, 201)  # the most characters of a text that is a name: what runs on in a longer one may be a part of it
+_NEGATOR = 8  # characters that the word of a denial may have: isn't, 不是
 _STRIP = " \t:,=，：。.!！\"'“”‘’"
 
 
@@ -34,14 +38,9 @@ def remember(scene: Scene, start: int) -> Hit:
     acts = _by_rules(scene, Span(cue.end, end))
     if acts and not is_slash:
         return acts, end
-    fact = open_fact(
-        scene,
-        at,
-        end,
-        start=start,
-        is_slash=is_slash,
-        has_blank=cue.end < len(scene.text) and scene.text[cue.end] in " :",
-    )
+    has_blank = cue.end < len(scene.text) and scene.text[cue.end] in " :"
+    is_denied = not is_slash and scene.mood_at(at) == "negated"  # 记住预算不是60万: a note
+    fact = open_fact(scene, at, end, start=start, is_slash=is_slash, has_blank=has_blank) if not is_denied else None
     if fact is None and _is_tail(scene, Span(cue.end, end)):
         return None  # 好的记下来吧: nothing to note
     return ((fact,), end) if fact is not None else ((_note(scene, Span(cue.end, end)),), end)
@@ -80,8 +79,9 @@ def _keyed(scene: Scene, at: int, end: int, *, start: int, is_append: bool, is_l
     if begin >= end or (found is None and not is_line and scene.is_joined(label.span.end, end)):
         return ()
     stated = read_value(scene, spec, begin, end, start=start, is_line=is_line)
-    if (stated.refusal is not None and not is_joined) or (found is None and _is_longer_noun(scene, label.span, spec)):
-        return ()
+    is_none = (stated.refusal is not None and not is_joined) or _is_denied(scene, spec, at, stated)
+    if is_none or (found is None and _is_longer_noun(scene, label.span, spec)):
+        return ()  # remember the budget is not 600k; the industry report
     is_short = spec.type in ("text", "list") or spec.is_open
     if not is_joined and is_short and scene.text[label.span.end].isalnum() and spec.type != "list":
         return ()
@@ -94,6 +94,15 @@ def _is_longer_noun(scene: Scene, label: Span, spec: FieldSpec) -> bool:
         return False
     behind = scene.extraction.utterance.folded.to_original(Span(label.end, len(scene.text)))
     return re2.match(r"\s+[a-z]+", scene.original[behind.start : behind.end]) is not None
+
+
+def _is_denied(scene: Scene, spec: FieldSpec, at: int, stated: Stated) -> bool:
+    """Tell that what is to be remembered denies the value; free words may hold a not of their own."""
+    if spec.type == "list" or scene.mood_at(at) != "negated":
+        return False
+    is_free = spec.type in ("text", "map") or spec.is_open
+    first = stated.words.strip(_STRIP)[:_NEGATOR].split(" ")[0] if is_free else ""
+    return not is_free or scene.lexicon.has("negators", first.lower())
 
 
 def _more(scene: Scene, acts: tuple[Act, ...], *, end: int) -> Hit:
@@ -125,7 +134,7 @@ def _used(scene: Scene, acts: tuple[Act, ...], end: int) -> int:
 def _by_rules(scene: Scene, span: Span) -> tuple[Act, ...]:
     acts: list[Act] = []
     for candidate in scene.candidates_in(span):
-        if not candidate.is_bare or not acts:
+        if candidate.mood == "stated" and (not candidate.is_bare or not acts):
             acts.append(by_candidate(scene, candidate))
     return tuple(acts)
 
@@ -259,7 +268,7 @@ def _assign_all(scene: Scene, hit: Hit, *, end: int) -> Hit:
         more = (
             _assign(scene, label.span, to.end, end=end, start=begin) if label is not None and to is not None else None
         )
-        if more is None:
+        if more is None or _is_kept(scene, more):
             break
         hit = ((*acts, *more[0]), more[1])
     return hit
@@ -276,7 +285,13 @@ def _assign(scene: Scene, name: Span, begin: int, *, end: int, start: int) -> Hi
     spec = scene.schema.field(path)
     stated = read_value(scene, spec, begin, end, start=start, is_line=False)
     act = SetField(field=path, stated=stated)
-    return (act,), _used(scene, (act,), end)
+    used = _used(scene, (act,), end)
+    return None if _is_open(scene, used, end) else ((act,), used)
+
+
+def _is_open(scene: Scene, at: int, end: int) -> bool:
+    """Tell that the words behind a value leave it open (``600k or 700k``, ``600k once Tom agrees``): no order yet."""
+    return scene.may_hold("cmd.open_end") and scene.lexicon.has("cmd.open_end", scene.text[at:end])
 
 
 def _is_mere_id(scene: Scene, candidate: Candidate) -> bool:
@@ -310,9 +325,14 @@ def read_value(scene: Scene, spec: FieldSpec, begin: int, end: int, *, start: in
         end = text_end(scene, begin, end)
     elif (spec.type == "choice" or spec.is_open) and not is_line:
         end = min(end, scene.clause_end(begin))
-    return stated_value(
-        spec, Place(scene.extraction.utterance.folded, Span(begin, end), start, scene.lexicon), scene.context
-    )
+    is_short = spec.type == "choice" or spec.is_open or (spec.type == "text" and (spec.max_length or 0) in _NAMES)
+    end = before_next(scene, begin, end) if is_short and not is_line else end
+    place = Place(scene.extraction.utterance.folded, Span(begin, end), start, scene.lexicon)
+    stated = stated_value(spec, place, scene.context)
+    is_free = spec.type == "text" or spec.is_open
+    if is_free and scene.lexicon.regex("value.elsewhere").fullmatch(stated.words.lower()) is not None:
+        return refused(place, Refusal(reason="not_a_value"))  # set my name to something else
+    return stated
 
 
 def text_end(scene: Scene, begin: int, end: int) -> int:
@@ -328,6 +348,9 @@ def text_end(scene: Scene, begin: int, end: int) -> int:
         after = scene.skip_words("cmd.prefix", scene.skip(comma + 1))
         after = scene.skip_words("cmd.my", after)
         is_other = after >= end or scene.labels.at(scene.text, after) is not None
+        is_other = is_other or any(
+            "neg" in word.kinds and word.span.start == after for word in scene.words.find(scene.text, after, end)
+        )  # Ruth, not Rut
         is_other = is_other or any(
             scene.match(s, after) for s in ("cmd.remember", "cmd.ba", "cmd.set_prefix", "cmd.undo")
         )

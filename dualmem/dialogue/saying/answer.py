@@ -7,7 +7,15 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 
 from collections.abc import Sequence
 
-from dualmem.dialogue.saying.pointing import describes, is_denied_behind, is_mere_name, is_pointed_at, picked, says
+from dualmem.dialogue.saying.pointing import (
+    describes,
+    heightens,
+    is_denied_behind,
+    is_mere_name,
+    is_pointed_at,
+    picked,
+    says,
+)
 from dualmem.dialogue.saying.unstated import is_called_right, is_called_wrong, is_left_open, is_when
 from dualmem.dialogue.segments.counting import counted, counts_all
 from dualmem.dialogue.segments.statement import Statement
@@ -142,7 +150,7 @@ class Reader:
 
     def _is_yes(self, place: int, token: Token) -> bool:
         kinds = token.kinds
-        if not kinds & set(_YES) or ("no" in kinds and self.shown) or self._is_adverb(place, token):
+        if not kinds & set(_YES) or ("no" in kinds and self.shown) or heightens(self.tokens, place):
             return False  # 删了吧 is a yes to a question of deleting alone
         if "yes_order" in kinds and leads_to_other(self.tokens[place + 1 :]):
             self.is_changed = True
@@ -154,12 +162,6 @@ class Reader:
                 return not follow or (not before and not says(follow[0]))
             return not follow and all(t.kinds & {"filler", "deictic"} for t in before)
         return True
-
-    def _is_adverb(self, place: int, token: Token) -> bool:
-        """Tell that a yes only strengthens the value behind it (``more like exactly 600k``)."""
-        after, is_led = self.tokens[place + 1 : place + 2], any("change" in t.kinds for t in self.tokens[:place])
-        is_strong = "strengthens" in token.kinds  # no, exactly 600k
-        return bool(after) and after[0].value is not None and (is_strong or (is_led and "yes_explicit" in token.kinds))
 
     def _denies_next(self, place: int, token: Token) -> bool:
         """Tell that a no is the negator of a value or a name behind it (``不是50万``, ``is not 600k``)."""

@@ -14,7 +14,7 @@ import re2
 from dualmem.dialogue.saying.pointing import leads_to_name
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
-from dualmem.dialogue.shown.named import WORD, Named, folded, named
+from dualmem.dialogue.shown.named import WORD, Named, folded, may_start, named
 from dualmem.dialogue.shown.scan import is_whole
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord
@@ -23,7 +23,7 @@ from dualmem.model.span import Span
 from dualmem.model.value import Value
 
 _PIECE = re2.compile(r"[^\s,;!?\"“”()]+")
-_START = re2.compile(r"\p{Lu}|#?\d+[\p{L}/-]*$|&$")
+_OF = re2.compile(r" (?:of|for) (?:the |this |my )?(?:new )?(\pL+)")
 _HINTS = "name.call wish.frame wish.polite wish.may"
 _KINDS = ("person", "place", "venue", "work")
 _LONGEST, _MOST_WORDS, _LONGEST_HAN = 60, 9, 12
@@ -31,14 +31,6 @@ _MOST_JOINTS = 2
 _SMALL = frozenset(("filler", "change", "copula", "slip", "deictic", "also", "no", "and"))
 _JUDGING = frozenset(("yes_bare", "yes_explicit", "no", "neg", "hedge", "defer"))
 _GENERIC = frozenset(("name", "names", "new", "number", "of", "the", "to", "from", "where", "type", "title"))
-
-
-def _may_start(word: str) -> bool:
-    """Tell that a word as it was said begins like one of a name: with a capital, a figure, a sign of one."""
-    first = word[:1]
-    if "A" <= first <= "Z":
-        return True
-    return (first.isupper() or first in "#&" or first.isdigit()) and _START.match(word) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +86,8 @@ class Names:
         if found is None:
             found = self._behind(cut) or self._capitals(cut, is_led=is_led)
         ruled = {t.value.span for t in cut.tokens if t.is_cued and t.value is not None}  # a rule knows where it ends
-        found = [one for one in found if one.span not in ruled or self._folded(one.span).isascii()]
+        is_plain = all(t.is_cued or (t.kinds and t.kinds <= _SMALL) for t in cut.tokens)
+        found = [one for one in found if one.span not in ruled or (self._folded(one.span).isascii() and not is_plain)]
         return [
             self._statement(one, index)
             for one in found
@@ -125,6 +118,9 @@ class Names:
         span = self._to_end(cut.span.start + cue.end, cut)
         if self._is_judging(span):
             return None
+        thing = _OF.search(self._folded(Span(cut.span.start + cue.start, cut.span.start + cue.end)))
+        if thing is not None and not any(self._speaks_of(t, thing.group(1)) for t in mine):
+            return []  # the name of the restaurant is …
         if len(mine) != 1 or not self._is_short(span):
             return []
         return [_Found(span, frozenset((mine[0].id,)))]
@@ -233,7 +229,7 @@ class Names:
                 continue
             place = self.scene.extraction.utterance.folded.to_original(span)
             word = text[span.start : span.end]
-            is_name = _may_start(self.scene.original[place.start : place.end])
+            is_name = may_start(self.scene.original[place.start : place.end])
             is_name = is_name and self.scene.lexicon.regex("name.none").fullmatch(word) is None
             if is_name and not found and not word[0].isdigit() and not self._is_shouted(span):
                 is_name = not self._is_ordinary(word)

@@ -71,3 +71,14 @@ def leads_to_name(cut: Segment, cue: Span) -> bool:
     """Tell that words of a segment lead to a name, and are not the beginning of one (是看护, 是播放器)."""
     at = cut.span.start + cue.start
     return len(cue) > 1 and not any(t.span.end == at and t.kinds & {"copula", "change"} for t in cut.tokens)
+
+
+def heightens(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that a yes only strengthens the value beside it (``more like exactly 600k``, ``600k exactly``)."""
+    kinds, after = tokens[place].kinds, tokens[place + 1 :]
+    is_strong = "strengthens" in kinds
+    before = tokens[place - 1].value if place and not after else None
+    if is_strong and before is not None and not before.equals:
+        return True
+    is_led = "yes_explicit" in kinds and any("change" in t.kinds for t in tokens[:place])
+    return bool(after) and after[0].value is not None and (is_strong or is_led)

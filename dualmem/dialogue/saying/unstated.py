@@ -27,10 +27,20 @@ def is_when(tokens: Sequence[Token], place: int) -> bool:
     before = [t for t in tokens[:place] if not (t.kinds and t.kinds <= {"filler", "approx"})]
     while len(before) > 1 and before[-1].value is not None:
         before.pop()  # I'll confirm 500k tomorrow
+    if not tokens[place].is_cued and _is_judged_of_others(before, value.targets):
+        return True  # the budget was right until yesterday
     if any("change" in t.kinds for t in before):
         return False  # change it to later today
     is_talk = bool(before) and "small_talk" in before[0].kinds and len(before) == 1  # see you on the 16th
     return is_talk or (bool(before) and bool(before[-1].kinds & {"defer", "aside", "report"}))
+
+
+def _is_judged_of_others(before: Sequence[Token], mine: frozenset[str]) -> bool:
+    """Tell that the words before a value call another field than its own right or wrong, and nothing names its own."""
+    named = frozenset(ref for t in before if not t.by_noun for ref in t.refs)
+    last = next((n for n in range(len(before) - 1, -1, -1) if before[n].refs), len(before))
+    is_judged = any(t.kinds & (_RIGHT | {"no"}) and not t.refs for t in before[last:])
+    return bool(named) and not named & mine and is_judged
 
 
 def is_of_another(tokens: Sequence[Token], place: int, scene: Scene) -> bool:

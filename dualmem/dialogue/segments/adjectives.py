@@ -3,6 +3,7 @@
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 
+_ORDERS = frozenset({"keep", "yes_explicit", "yes_order"})
 _CHANGE, _LIGHT = frozenset({"change"}), frozenset({"filler"})
 
 
@@ -11,11 +12,41 @@ def without_adjectives(scene: Scene, cut: Segment) -> Segment:
 
     Where another value follows it says that this one is to hold, as ``make it`` does.
     """
-    cut = _without_units(cut)
+    cut = _without_kept(scene, _with_negator(scene, _without_units(cut)))
     if not any("rightly" in token.kinds for token in cut.tokens):
         return cut
     tokens = tuple(_weighed(scene, cut.tokens, place) for place in range(len(cut.tokens)))
     return cut._replace(tokens=tokens) if tokens != cut.tokens else cut
+
+
+def _with_negator(scene: Scene, cut: Segment) -> Segment:
+    """Give a segment in which a no that ends in a not only denies the order behind it (``I'd rather not save …``)."""
+    tokens = list(cut.tokens)
+    for place, token in enumerate(tokens):
+        if "no" not in token.kinds or "no_opening" in token.kinds:
+            continue
+        rest = [t for t in tokens[place + 1 :] if not (t.kinds and t.kinds <= _LIGHT)]
+        is_order = bool(rest) and bool(rest[0].kinds & _ORDERS) and rest[0].value is None
+        words = scene.text[token.span.start : token.span.end]
+        if rest and rest[0].refs and scene.lexicon.regex("deny.clause").fullmatch(words) is not None:
+            tokens[place] = token._replace(kinds=frozenset({"hedge"}))  # I never said the budget is right
+        elif is_order and scene.lexicon.regex("deny.verb").fullmatch(words) is not None:
+            tokens[place] = token._replace(kinds=frozenset({"neg"}))
+    return cut._replace(tokens=tuple(tokens)) if tokens != list(cut.tokens) else cut
+
+
+def _without_kept(scene: Scene, cut: Segment) -> Segment:
+    """Give a segment in which words behind a denied name only say that it is not to be kept (``… my email stored``)."""
+    denied = next((n for n, t in enumerate(cut.tokens) if t.kinds & {"no", "neg"}), len(cut.tokens))
+    named = next((n for n, t in enumerate(cut.tokens) if t.refs and n > denied), len(cut.tokens))
+    if named + 1 >= len(cut.tokens) or not scene.may_hold("kept.word"):
+        return cut
+    kept = scene.lexicon.regex("kept.word")
+    tokens = [
+        Token(t.span, _LIGHT) if n > named and kept.fullmatch(scene.text[t.span.start : t.span.end]) is not None else t
+        for n, t in enumerate(cut.tokens)
+    ]
+    return cut._replace(tokens=tuple(tokens))
 
 
 def _without_units(cut: Segment) -> Segment:

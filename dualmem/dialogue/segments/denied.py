@@ -112,7 +112,9 @@ def _behind(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> 
     is_denied = is_denied or _is_former(scene, tokens, number)
     if is_denied and value.equals and token.is_cued:
         return token._replace(is_denied=True)
-    return _unknown(token) if is_denied and not value.equals else _unbound(scene, token, value)
+    if is_denied and not value.equals:
+        return _unknown(token)
+    return _open(token, value) if _is_had(scene, token, place) else _unbound(scene, token, value)
 
 
 def _begin(scene: Scene, tokens: Sequence[Token], number: int) -> int:
@@ -224,6 +226,14 @@ def _is_former(scene: Scene, tokens: Sequence[Token], number: int) -> bool:
         return False
     label = before[-1].span
     return scene.lexicon.has("label.former", _head(scene.text, max(0, label.start - _AFTER), label.start))
+
+
+def _is_had(scene: Scene, token: Token, place: Span) -> bool:
+    """Tell that a rule found the value of what somebody else has (``the neighbours have a budget of 2M``)."""
+    if not token.is_cued or not scene.may_hold("label.had"):
+        return False
+    head = _head(scene.text, max(place.start, token.span.start - _BEFORE), token.span.start)
+    return scene.lexicon.has("label.had", head) and not scene.lexicon.has("label.ours", head)
 
 
 def _unknown(token: Token) -> Token:

@@ -16,6 +16,7 @@ from dualmem.text import fold
 _PIECE = re2.compile(r"[a-z0-9]+")
 _DENYING = frozenset(["neg", "no"])
 _COMPOUND = re2.compile(r"[a-z0-9]+(?:[-@_/.][a-z0-9]+)+")
+_NTH = re2.compile(r"\d{1,2}(?:st|nd|rd|th)")
 _GLUE = frozenset("-@_/")
 _FEWEST_DIGITS = 3
 _GAP = 2
@@ -69,6 +70,7 @@ def item_refs(targets: Sequence[Target], words: str) -> frozenset[str]:
 
 def _owners(words: str, targets: Sequence[Target]) -> tuple[str, ...]:
     said = words.strip(" .,!-@")
+    said = said[:-2] if _NTH.fullmatch(said) is not None else said  # not 15th
     shown = [t for t in targets if t.ordinal and t.spec.type not in TEXT_TYPES]
     return tuple(t.id for t in shown if _PIECE.fullmatch(said) is not None and _holds(t, said))
 

@@ -14,6 +14,8 @@ _AND = "and "
 def unjoined(text: str, cuts: Sequence[Segment]) -> list[Segment]:
     """Give the segments, each yes cut off from the clause that an and joins to it, each no from the denial behind it.
 
+    So is a judgement from the clause before it that gives another field its value in unknown words.
+
     Args:
         text: The folded text.
         cuts: Segments, in order.
@@ -37,7 +39,35 @@ def _is_joint(text: str, tokens: Sequence[Token], place: int) -> bool:
         return True
     words = text[token.span.start : token.span.end]
     is_and = "and" in token.kinds or ("ask_more" in token.kinds and words.startswith(_AND))
-    return is_and and _is_yes(tokens[:place]) and _is_apart(tokens[place:])
+    if not is_and:
+        return False
+    return (_is_yes(tokens[:place]) and _is_apart(tokens[place:])) or _is_judged_beside(tokens, place)
+
+
+def _is_judged_beside(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that one side of an and gives a field its value in words of its own, and the other judges another field.
+
+    ``They pushed the deadline to December 19 and the budget is right``, ``the date is right and the name is Anne``.
+    """
+    for given, judged in ((tokens[:place], tokens[place:]), (tokens[place:], tokens[:place])):
+        values = {ref for t in given if t.is_cued and t.value is not None for ref in t.value.targets}
+        is_own = any(t.is_unknown for t in given) or any(_is_text(t) for t in given)
+        if values and is_own and _is_judgement(judged, values):
+            return True
+    return False
+
+
+def _is_text(token: Token) -> bool:
+    """Tell that a rule found free words: what reads names takes a whole segment for itself."""
+    return token.is_cued and token.value is not None and isinstance(token.value.reading.value, str)
+
+
+def _is_judgement(tokens: Sequence[Token], given: set[str]) -> bool:
+    """Tell that all tokens are known, name other fields than those, and judge them."""
+    named = {ref for t in tokens if not t.by_noun for ref in t.refs}
+    spoiled = _SPOILING - {"no", "neg"} | {"ask", "ask_more"}
+    is_read = not any(t.is_unknown or t.value is not None or t.kinds & spoiled for t in tokens)
+    return is_read and bool(named - given) and any(t.kinds & (_YES | {"no", "keep", "no_change"}) for t in tokens)
 
 
 def _is_no_twice(tokens: Sequence[Token]) -> bool:

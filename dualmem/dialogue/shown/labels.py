@@ -7,10 +7,14 @@ from typing import NamedTuple
 import re2
 
 from dualmem.dialogue.shown.scan import MOST_SHORT, Scan, comes_again, is_whole
-from dualmem.model.field import Labels
+from dualmem.model.field import FieldSpec, Labels
 from dualmem.model.span import Span
 from dualmem.schema.spec import Schema
 from dualmem.text import fold
+
+_NOUNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"phone": (" number", "号码"), "email": (" address", "地址"), "date": (" date",), "id_card_cn": (" number", "号码")}
+)
 
 
 class Label(NamedTuple):
@@ -37,6 +41,8 @@ class LabelIndex:
         groups: dict[str, list[str]] = {}
         for path, spec in schema.fields.items():
             _collect(fields, path, spec.labels)
+        for path, spec in schema.fields.items():
+            _widen(fields, path, spec)
         for path, group in schema.groups.items():
             _collect(groups, path, group.labels)
         self.fields: Mapping[str, tuple[str, ...]] = MappingProxyType({k: _plain(v) for k, v in fields.items()})
@@ -133,6 +139,17 @@ def _collect(into: dict[str, list[str]], path: str, labels: Labels) -> None:
                 paths = into.setdefault(form, [])
                 if path not in paths:
                     paths.append(path)
+
+
+def _widen(into: dict[str, list[str]], path: str, spec: FieldSpec) -> None:
+    """Add the labels with the noun of their type behind them (phone number, 邮箱地址), if nothing else is called so."""
+    for names in spec.labels.values():
+        for name in names:
+            plain = fold(name).text.strip()
+            for noun in _NOUNS.get(spec.type, ()):
+                is_apart = plain.isascii() == noun.isascii() and not plain.endswith(noun.strip())
+                if is_apart and plain + noun not in into:
+                    into[plain + noun] = [path]
 
 
 def _forms(name: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import GroupSpec, Schema
 from dualmem.text import fold
 
+_START = re2.compile(r"\p{Lu}|#?\d+[\p{L}/-]*$|&$")
 WORD = re2.compile(r"[a-z][a-z'-]*|\p{Han}+")
 UNITS = ("unit.people", "unit.rooms", "unit.nights", "unit.bags", "unit.beds", "unit.stars")
 ROLES = ("role.start", "role.end")
@@ -197,3 +198,11 @@ def _parts(label: str) -> list[str]:
 
 _TOGETHER: dict[tuple[int, ...], Together] = {}
 _KNOWN: dict[tuple[int, int, int], tuple[FieldSpec, Schema, Lexicon, Named]] = {}
+
+
+def may_start(word: str) -> bool:
+    """Tell that a word as it was said begins like one of a name: with a capital, a figure, a sign of one."""
+    first = word[:1]
+    if "A" <= first <= "Z":
+        return True
+    return (first.isupper() or first in "#&" or first.isdigit()) and _START.match(word) is not None

@@ -254,10 +254,11 @@ class Scene:
             joints = self.lexicon.regex("cmd.connective").finditer(self.text, place.start, place.end)
             for joint in joints if self.may_hold("cmd.connective") else ():
                 if not self._is_inside(joint.start()):
-                    self._start(joint.end() - joint.group().endswith("把"), is_strong=True, into=found)
+                    at = joint.end() - joint.group().endswith("把")
+                    self._start_behind(Span(place.start, joint.start()), at, into=found)
             for word in self.words.find(self.text, place.start, place.end):
                 if word.kinds & {"contrast", "and"} and not word.kinds & {"deictic"}:
-                    self._start(word.span.end, is_strong=True, into=found)
+                    self._start_behind(Span(place.start, word.span.start), word.span.end, into=found)
         return sorted(found.items())
 
     def _start(self, at: int, *, is_strong: bool, into: dict[int, bool]) -> None:
@@ -271,6 +272,25 @@ class Scene:
             if not found:
                 return
             at = max(found)
+
+    def _start_behind(self, before: Span, at: int, *, into: dict[int, bool]) -> None:
+        """Add the place behind a joint; what goes on telling what somebody does (``we went and …``) is none."""
+        is_told = self._is_told(Span(self._begin(before.start, before.end), before.end))
+        if not is_told or self.match("cmd.ba", self.skip(at)) is not None:
+            self._start(at, is_strong=not is_told, into=into)
+
+    def _is_told(self, head: Span) -> bool:
+        """Tell that words before a joint say what somebody does, in words that state and judge nothing."""
+        words = self.text[head.start : head.end].strip()
+        is_told = self.may_hold("cmd.teller") and self.lexicon.regex("cmd.teller").match(words) is not None
+        if not is_told or self.search("cmd.asks_for", head) is not None:
+            return False
+        known = [word.span for word in self.words.find(self.text, head.start, head.end)]
+        known += [label.span for label in self.labels.find(self.text, head.start, head.end)]
+        for candidate in self.extraction.candidates:
+            known += [candidate.folded, candidate.cue]
+        letters = (n for n in range(head.start, head.end) if self.text[n].isalnum())
+        return any(not any(span.start <= n < span.end for span in known) for n in letters)
 
     def _ends_sentence(self, at: int) -> bool:
         return self.text[:at].rstrip()[-1:] in '。;!?\n.”"`'

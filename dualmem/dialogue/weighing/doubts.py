@@ -28,6 +28,31 @@ def trails_off(cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool
     return bool(tokens) and "ought" in tokens[-1].kinds and not cuts[-1].is_asked
 
 
+def breaks_off(scene: Scene, cuts: Sequence[Segment]) -> bool:
+    """Tell that a not is parted from the order that it denies (``do not, under any circumstances, save …``)."""
+    for place, cut in enumerate(cuts[:-1]):
+        words = [t for t in cut.tokens if not (t.kinds and t.kinds <= _LIGHT)]
+        rest = [t for later in cuts[place + 1 :] for t in later.tokens[:1]]
+        if len(words) != 1 or "no" not in words[0].kinds or not any("keep" in t.kinds for t in rest):
+            continue
+        said = scene.text[words[0].span.start : words[0].span.end]
+        if scene.lexicon.regex("deny.verb").fullmatch(said) is not None:
+            return True
+    return False
+
+
+def taken_back(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+    """Leave open what is called right and denied with a last word (``looks right but isn't``, ``is right, not``)."""
+    if len(statements) < len("ab"):
+        return
+    before, last = statements[-2:]
+    tokens = [t for t in cuts[last.segment].tokens if t.span.start and not (t.kinds and t.kinds <= _LIGHT)]
+    is_denial = bool(tokens) and "elided_not" in tokens[-1].kinds and last.polarity == "no" and not last.is_named
+    if is_denial and before.polarity == "yes" and before.is_named and last.segment - before.segment <= 1:
+        before.polarity = last.polarity = "undecided"
+        last.refs |= before.refs
+
+
 def tells_fault(
     scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement], targets: Sequence[Target]
 ) -> bool:

@@ -29,7 +29,15 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord, fitted, in_month_of, same, scaled
 from dualmem.dialogue.weighing.coded import spoken
 from dualmem.dialogue.weighing.declining import declines
-from dualmem.dialogue.weighing.doubts import only_these, questioned, slips, tells_fault, trails_off
+from dualmem.dialogue.weighing.doubts import (
+    breaks_off,
+    only_these,
+    questioned,
+    slips,
+    taken_back,
+    tells_fault,
+    trails_off,
+)
 from dualmem.dialogue.weighing.elided import filled_in
 from dualmem.dialogue.weighing.freewords import FreeWords
 from dualmem.dialogue.weighing.items import settle
@@ -86,7 +94,9 @@ class Replies:
         only_these(cuts, statements)
         slips(cuts, statements)
         take_sides(cuts, statements)
-        is_weak = trails_off(cuts, statements) or tells_fault(scene, cuts, statements, self.targets)
+        taken_back(cuts, statements)
+        is_weak = trails_off(cuts, statements) or breaks_off(scene, cuts)
+        is_weak = is_weak or tells_fault(scene, cuts, statements, self.targets)
         if is_weak or declines(scene, cuts, statements):
             return Verdict(is_undecided=True, is_answer=True), cuts
         is_read = all(cut.is_known and not cut.is_asked for cut in cuts)
@@ -213,7 +223,7 @@ class Replies:
     def _is_conditional(self, cuts: Sequence[Segment]) -> bool:
         return any(
             token.kinds & {"condition"}
-            and not _leads_to_value(cut, place)
+            and (not _leads_to_value(cut, place) or _is_judged(cut.tokens[:place]))
             and any(t.kinds & {"yes_bare", "yes_explicit", "no"} for c in cuts for t in c.tokens)
             for cut in cuts
             if not cut.is_asked
@@ -365,6 +375,11 @@ def _leads_to_value(cut: Segment, place: int) -> bool:
     """Tell that a word of time, not of condition, stands before a value (``until the 14th``)."""
     behind = [token for token in cut.tokens[place + 1 :] if not token.kinds & {"filler", "approx"}]
     return bool(behind) and behind[0].value is not None
+
+
+def _is_judged(tokens: Sequence[Token]) -> bool:
+    """Tell that words judge something by its name (``the budget was right until …``)."""
+    return any(t.refs for t in tokens) and any(t.kinds & {"yes_bare", "yes_explicit", "no"} for t in tokens)
 
 
 def _refuse_again(statements: Sequence[Statement]) -> None:

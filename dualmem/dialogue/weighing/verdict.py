@@ -336,12 +336,9 @@ def overall(bare: Sequence[Statement]) -> str:
     is_declined = all(s.is_interjection for s in opening) and bool(opening) and not any(s.is_explicit for s in bare)
     if is_declined and "no" not in polarities[first_yes:]:
         return "no"  # a polite refusal (``no, that's okay``), where ``no no, that's right`` is a yes
-    if (
-        last.polarity == "yes"
-        and last.is_predicate
-        and all(s.is_interjection for s in opening)
-        and "no" not in polarities[first_yes:]
-    ):
+    is_opened = all(s.is_interjection for s in opening) and "no" not in polarities[first_yes:]
+    is_opened |= last.is_explicit and all(s.is_interjection for s in bare[:-1])  # yeah no, that's right
+    if last.polarity == "yes" and last.is_predicate and is_opened:
         return "yes"
     is_firm = last.is_predicate and polarities[0] == "no"
     is_firm |= polarities == ["yes", "no"] and last.is_judged and not bare[0].is_explicit  # yes, that is wrong
