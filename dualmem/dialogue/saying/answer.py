@@ -80,6 +80,7 @@ class Reader:
         elif "contrast" in token.kinds and not ("filler" in token.kinds and self.place):  # 500k is still right
             self._close()
             self.has_contrast = True
+            self.now.is_others = "others" in token.kinds and not any(t.value for t in self.tokens[self.place :])
         elif "except_tail" in token.kinds and self.now.refs and not self.now.polarity and not self.is_excepting:
             self.is_excepting = True  # 日期以外都对
             self._except()

@@ -1,5 +1,6 @@
 """Binding: which shown update a value of a sentence is about: by label, unit noun, role word, else by its type."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -184,7 +185,9 @@ class Binder:
     # -- familiar words --------------------------------------------------------------------------------------------
     def is_familiar(self, text: str) -> bool:
         """Tell that folded words speak of what was shown: a word of a label, a unit of it, or a shown value."""
-        words = {word.removesuffix("s") for word in WORD.findall(text)} - NO_NAME
+        found = WORD.findall(text)
+        joined = {one + two for one, two in itertools.pairwise(found) if text.isascii()}  # pick up, pickup
+        words = ({word.removesuffix("s") for word in found} | joined) - NO_NAME
         known = self._together
         if any(known.is_kin(word) for word in words):
             return True

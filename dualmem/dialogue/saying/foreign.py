@@ -9,6 +9,7 @@ from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target
+from dualmem.model.span import Span
 from dualmem.model.value import Money
 
 _MOST_BETWEEN, _MOST_BEHIND = 3, 2
@@ -123,8 +124,14 @@ class Foreign:
         is_open = text in ("yes", "yeah", "yep", "yup", "yes please") and "yes_bare" in head.kinds
         is_open = is_open and self.scene.text[head.span.end : cut.span.end].isascii()
         is_clean = not any(t.kinds & _UNSURE or t.value is not None for t in rest)
-        is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "yes_bare"})
+        is_led = bool(rest) and (bool(rest[0].kinds & {"filler", "deictic", "yes_bare"}) or self._is_order(rest))
         return head if is_open and is_clean and is_led else None
+
+    def _is_order(self, rest: Sequence[Token]) -> bool:
+        """Tell that words order something to be done, and nothing other than what was shown (``buy the tickets``)."""
+        place = Span(rest[0].span.start, rest[-1].span.end)
+        is_order = self.scene.match("wish.order", place.start) is not None
+        return is_order and self.scene.search("wish.different", place) is None
 
     def _opens_with_no(self, cut: Segment) -> bool:
         """Tell that an English sentence opens with a no whose comma was left out (``no i would like …``)."""

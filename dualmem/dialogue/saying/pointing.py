@@ -1,9 +1,15 @@
 """Pointing: tokens that only say which value is judged, and tokens that say something of their own."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import covers
 from dualmem.model.span import Span
+
+_JUDGING = frozenset({"no", "neg", "yes_bare", "yes_explicit", "hedge", "defer", "contrast", "except"})
 
 
 def is_pointed_at(tokens: Sequence[Token], place: int) -> bool:
@@ -19,10 +25,12 @@ def is_pointed_at(tokens: Sequence[Token], place: int) -> bool:
 
 def is_mere_name(tokens: Sequence[Token], place: int) -> bool:
     """Tell that a shown value only says which update is meant (``45万那个要改``, ``the 1.2M is wrong``)."""
+    value = tokens[place].value
     is_false = any("no" in t.kinds and t.value is None for t in tokens[place + 2 : place + 3])  # 50万是假的
     for token in tokens[place + 1 :]:
         if token.value is not None:
-            return "change" in {k for t in tokens for k in t.kinds}
+            is_akin = value is not None and bool(value.targets & token.value.targets)  # not $45 from my savings
+            return (is_akin or bool(token.value.equals)) and any("change" in t.kinds for t in tokens)
         if (token.refs and not token.by_noun) or "right_one" in token.kinds:
             return False  # 50万才对
         if token.kinds & {"yes_bare", "yes_explicit", "no", "neg", "change", "hedge", "defer"}:
@@ -82,3 +90,28 @@ def heightens(tokens: Sequence[Token], place: int) -> bool:
         return True
     is_led = "yes_explicit" in kinds and any("change" in t.kinds for t in tokens[:place])
     return bool(after) and after[0].value is not None and (is_strong or is_led)
+
+
+def ordered(scene: Scene, cut: Segment, said: Sequence[Statement]) -> Sequence[Statement]:
+    """Give what a segment says, where a word of change stands with no more than a name.
+
+    ``That's the bus I want`` is a yes to what it names. With the name of the whole, ``make the payment`` and ``I want
+    to transfer it`` order what was shown to be done, ``get me the details`` something else; ``change the booking``
+    wishes for a change that is not said. None of them refuses anything.
+    """
+    changes = [token for token in cut.tokens if "change" in token.kinds]
+    names = [token for token in cut.tokens if token.refs and not token.by_noun]
+    if len(said) != 1 or said[0].polarity != "no" or not changes or not names:
+        return said
+    if any(token.value is not None or token.kinds & _JUDGING for token in cut.tokens):
+        return said
+    start, last = cut.tokens[0].span.start, changes[-1].span.start
+    is_it = "copula" in cut.tokens[0].kinds and last > names[-1].span.start
+    if is_it and scene.match("wish.wanted", last) is not None:
+        return [replace(said[0], polarity="yes", is_explicit=True)]
+    if not any(covers(scene.targets, token.refs) for token in names):
+        return said
+    is_altered = scene.match("wish.altered", start) is not None
+    is_done = scene.match("wish.carry", start) is not None and not is_altered
+    polarity = "yes" if is_done else "wish" if is_altered else ""
+    return [replace(said[0], polarity=polarity, is_foreign=not is_done)]

@@ -1,9 +1,12 @@
 """Unstated: values in an answer that are not stated: they say when, are called wrong, or are another's."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from dualmem.dialogue.segments.denied import opposite
+from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import Target
 from dualmem.model.value import Day, Duration, Moment, TimeOfDay
 
 _RIGHT = frozenset({"yes_bare", "yes_explicit", "suffice"})
@@ -99,3 +102,14 @@ def is_called_right(tokens: Sequence[Token], place: int) -> bool:
     elif not rest or not rest[0].kinds & {"yes_explicit", "suffice"}:
         return False
     return all(t.kinds & _RIGHT and not t.value for t in rest)
+
+
+def turn_flags(statements: Sequence[Statement], by_id: Mapping[str, Target]) -> None:
+    """Take a flag that is denied for its opposite (``I won't have any luggage``), in place."""
+    for said in statements:
+        token = said.token if said.polarity == "notvalue" else None
+        word = (
+            opposite(token.value, by_id, said.refs or None) if token is not None and token.value is not None else None
+        )
+        if token is not None and word is not None:
+            said.polarity, said.token = "value", token._replace(value=word, is_denied=False)

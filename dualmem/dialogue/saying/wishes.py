@@ -2,12 +2,12 @@
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import replace
 
 import re2
 
 from dualmem.dialogue.saying.binding import Binder
 from dualmem.dialogue.saying.things import is_led_to, says_when, things
+from dualmem.dialogue.segments.denied import opposite
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
@@ -54,7 +54,7 @@ class Wishes:
         self.by_id = {target.id: target for target in targets if target.ordinal}
         self.binder = Binder(scene, targets, words)
         self.turned = next((n for n, cut in enumerate(cuts) if self._turns(cut)), None)
-        self.was_wish = self.is_guess = False
+        self.was_wish = self.is_guess = self.says_shift = self.is_shifted = False
 
     def _turns(self, cut: Segment) -> bool:
         """Tell that a segment takes something back, says that it does not suit, or is a mere no."""
@@ -70,6 +70,7 @@ class Wishes:
         unable = self.scene.search("wish.unable", cut.span) if self.by_id and values else None
         if unable is not None:
             return self._unable(cut, index, unable)
+        self.is_shifted, self.says_shift = self.says_shift, self._is_shift(cut)
         if not self.by_id or all(t.is_cued for t in values) or (cut.is_known and self._is_answer(cut)):
             return []
         begin = self._begin(cut)
@@ -84,6 +85,10 @@ class Wishes:
                 found += self._value(token, cut, index, begin)
         self.was_wish = bool(found)
         return found
+
+    def _is_shift(self, cut: Segment) -> bool:
+        """Tell that a segment says by how much something changes; what comes of it follows (``one more, so 3``)."""
+        return not cut.is_asked and self.scene.search("wish.shift", cut.span) is not None
 
     def _unable(self, cut: Segment, index: int, unable: Span) -> list[Statement]:
         """Give what does not suit, and behind a but what does (``I'm busy the 3rd but will be free the 9th``)."""
@@ -111,7 +116,7 @@ class Wishes:
 
     def _is_answer(self, cut: Segment) -> bool:
         """Tell that the grammar of answers reads a segment well: it judges, parts or names, or its value is alone."""
-        if cut.is_asked or self.was_wish:
+        if cut.is_asked or self.was_wish or self.is_shifted:
             return False
         kinds = {kind for token in cut.tokens[1:] for kind in token.kinds} | (cut.tokens[0].kinds & {"yes_explicit"})
         if kinds & _JUDGING or any("contrast" in t.kinds or "except" in t.kinds for t in cut.tokens):
@@ -152,8 +157,10 @@ class Wishes:
         start = self._past_openers(cut)
         if cut.is_asked or self._asks(cut):
             order = self._first("wish.polite", cut)
-            if order is None and is_turned:
-                order = self._first("wish.may", cut)
+            if order is None:
+                asked = self.scene.search("wish.may", cut.span)
+                order = asked.end if asked is not None else None
+                self.is_guess = not is_turned  # can I get 3 tickets: it may only be asked whether I can
             is_ours = order is not None and not self._is_topic(cut, order) and self._is_ours(cut, is_turned=is_turned)
             return order if is_ours else None
         framed = self._first("wish.frame", cut)
@@ -167,10 +174,14 @@ class Wishes:
             return framed if self._is_ours(cut, is_turned=is_turned) else None
         is_fragment = self.scene.search("wish.clause", cut.span) is None
         is_familiar = self._is_familiar(cut)
-        if not is_fragment or is_familiar or not (is_turned or self.was_wish):
+        is_wished = is_turned or self.was_wish
+        if not is_fragment or is_familiar or not (is_wished or self.is_shifted):
+            self.is_guess = self.is_shifted and not is_wished
             return start if is_fragment and is_familiar else None
         self.is_guess = is_led_to(self.scene, cut)
-        return None if self.is_guess and says_when(self.scene, cut) else start
+        is_when = self.is_guess and says_when(self.scene, cut)
+        self.is_guess = self.is_guess or not is_wished  # one more meeting, December 20
+        return None if is_when else start
 
     def _is_topic(self, cut: Segment, order: int) -> bool:
         """Tell that it is asked whether a thing can be changed, not that somebody do it (``预算能改成60万吗``)."""
@@ -249,8 +260,8 @@ class Wishes:
         if word.equals & refs and is_replaced(self.scene.text, cut, token):
             return [Statement("wish", set(word.equals & refs), segment=index, is_foreign=True)]
         is_denied = token.is_denied or self._is_denied(token, cut, begin)
-        if is_denied:
-            word, is_denied = self._turned_round(word, refs)
+        turned = opposite(word, self.by_id, refs) if is_denied else None
+        word, is_denied = (word, is_denied) if turned is None else (turned, False)
         if is_denied and not word.equals & refs:
             return []
         is_denied_first = self.turned is not None and self.turned < index  # no, get me a place for 3
@@ -282,15 +293,6 @@ class Wishes:
             return True
         near = [t for t in cut.tokens if begin <= t.span.start < token.span.start]
         return any(t.kinds & _DENYING and not t.kinds & {"no_opening"} for t in near[-3:])
-
-    def _turned_round(self, word: ValueWord, refs: frozenset[str]) -> tuple[ValueWord, bool]:
-        """Give the other one of yes and no for a flag that is denied (``I don't want to buy insurance``)."""
-        value = word.reading.value
-        if not isinstance(value, bool) or any(self.by_id[ref].spec.type != "boolean" for ref in refs):
-            return word, True
-        other = replace(word.reading, value=not value)
-        equals = frozenset(ref for ref in refs if self.by_id[ref].equals(not value))
-        return ValueWord(other, word.targets, equals), False
 
     def _text(self, span: Span) -> str:
         return self.scene.text[span.start : span.end]

@@ -8,7 +8,7 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
-from dualmem.model.value import Money, Quantity
+from dualmem.model.value import Day, Money, Quantity
 
 _MOST_LISTED = 5
 _MONTH = re2.compile(r"\s*(?:of )?(?:(?:this|next|the) month|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b")
@@ -53,6 +53,8 @@ _MEASURED = re2.compile(  # behind a figure that counts, measures or dates: no n
 )
 _FRACTION = re2.compile(r"[.,]?[0-9]")
 _FIGURE = re2.compile(r"[0-9](?:st|nd|rd|th)$")
+_SMALL = re2.compile(r"(?:in|on|at|for|by) (?:the )?")
+_NTH = re2.compile(r"(?:^|[^0-9.])([0-9]{1,2})(?:st|nd|rd|th)\b")
 _JOINT = " to "
 _LEAD = 24
 
@@ -91,13 +93,20 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     if all(target.spec.type not in ("date", "datetime") for target in shown):
         return listed
     has_latin = any("a" <= char <= "z" for char in scene.text)  # only English ordinals may be days
-    if listed or not has_latin or not scene.hints("act.ordinal."):
+    if listed or not has_latin or not scene.hints("act.ordinal.") or _are_days(scene.text, shown):
         return listed
     found: list[Span] = []
     for number in range(1, min(len(shown), _MOST_LISTED) + 1):
         places = scene.find(f"act.ordinal.{number}", 0, len(scene.text))
         found += [place for place in places if _is_said(scene.text, place) and not is_day(scene, place)]
     return found
+
+
+def _are_days(text: str, shown: Sequence[Target]) -> bool:
+    """Tell that one figure is the day of a shown date and another counts nothing shown (``not the 5th, the 6th``)."""
+    figures = {int(found) for found in _NTH.findall(text)}
+    days = {target.value.date.day for target in shown if isinstance(target.value, Day)}
+    return len(figures) > 1 and bool(figures & days) and max(figures) > len(shown)
 
 
 def _listed(text: str, most: int, *, year: int) -> list[Span]:
@@ -176,6 +185,20 @@ def replaced_values(scene: Scene, targets: Sequence[Target], words: Iterable[Val
         if is_changed or (_ends_in(scene, "value.from", word.span.start) and _is_known(targets, word)):
             found.append(Span(word.span.start, joint + len(_JOINT)))
     return found
+
+
+def closed_values(words: Sequence[ValueWord], targets: Sequence[Target]) -> list[Span]:
+    """Give the places of values of closed lists."""
+    choices = {target.id for target in targets if target.spec.type == "choice"}
+    return [word.span for word in words if word.targets <= choices] if choices else []
+
+
+def is_led_to(closed: Sequence[Span], place: Span, text: str) -> bool:
+    """Tell that a place is but a small word more than a value of a closed list (``in 3d`` is no day)."""
+    return any(
+        one.end == place.end and one.start > place.start and _SMALL.fullmatch(text[place.start : one.start]) is not None
+        for one in closed
+    )
 
 
 def _is_known(targets: Iterable[Target], word: ValueWord) -> bool:

@@ -1,20 +1,19 @@
 """Cutting: the turn cut into segments of tokens, with the values that rules and grammars found in it."""
 
-import itertools
 from collections.abc import Sequence
 from functools import cached_property
 
 import re2
 
 from dualmem.dialogue.segments.around import around
-from dualmem.dialogue.segments.blanks import masked, parted, positions, replaced_values
+from dualmem.dialogue.segments.blanks import closed_values, is_led_to, masked, parted, positions, replaced_values
 from dualmem.dialogue.segments.counting import numbered, ranged, spanned
 from dualmem.dialogue.segments.currencies import currencies
-from dualmem.dialogue.segments.denied import without_denied
+from dualmem.dialogue.segments.denied import without_denied, without_flags
 from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_refs
 from dualmem.dialogue.segments.joints import unjoined
 from dualmem.dialogue.segments.meant import meant
-from dualmem.dialogue.segments.ruled import Ruled
+from dualmem.dialogue.segments.ruled import Ruled, disjoint, narrowed
 from dualmem.dialogue.segments.signs import answers_only, meaningful, signs
 from dualmem.dialogue.segments.statement import list_of
 from dualmem.dialogue.segments.swaps import parted_swaps
@@ -78,7 +77,8 @@ class Cutter:
         text = self._stopped()
         for place in self._places():
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
-            tokens = denied_parts(text, self._items(self._counted(compounds(text, tokens))), self.targets)
+            tokens = without_flags(text, compounds(text, tokens), self.by_id)
+            tokens = denied_parts(text, self._items(self._counted(tokens)), self.targets)
             tokens = around(tokens, text, scene.lexicon) + self._beside_quotes(place)
             tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []
             tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
@@ -117,26 +117,27 @@ class Cutter:
 
     def _found(self) -> list[Token]:
         """Give the values in the turn, those that rules found with their cue words."""
-        found: list[Token] = []
-        taken: list[Span] = []
-        for candidate in self.scene.extraction.candidates:
-            if candidate.speaker != "user":
-                continue
-            token = self.ruled.token(candidate)
-            found += [token] if token is not None else []
-            taken += [candidate.folded] if token is not None else []
         folded = parted(self.scene.extraction.utterance.folded)
         folded = masked(folded, positions(self.scene, self.targets))
-        self.words = value_words(self.targets, folded, self.scene.context, skips=self._skips)
-        replaced = replaced_values(self.scene, self.targets, self.words)
+        words = value_words(self.targets, folded, self.scene.context, skips=self._skips)
+        replaced = replaced_values(self.scene, self.targets, words)
         if replaced:
-            self.words = value_words(self.targets, masked(folded, replaced), self.scene.context, skips=self._skips)
+            words = value_words(self.targets, masked(folded, replaced), self.scene.context, skips=self._skips)
+        closed = closed_values(words, self.targets)
+        self.words = [word for word in words if not is_led_to(closed, word.span, self.scene.text)]
+        found: list[Token] = []
+        taken: list[Span] = []
+        for candidate in (one for one in self.scene.extraction.candidates if one.speaker == "user"):
+            is_closed = candidate.is_bare and is_led_to(closed, candidate.folded, self.scene.text)
+            token = None if is_closed else self.ruled.token(candidate)
+            found += [token] if token is not None else []
+            taken += [candidate.folded] if token is not None else []
         for word in self.words:
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
         found = meant(self.targets, self.scene, found + currencies(self.targets, self.scene, found))
-        found = [self._guarded(_narrowed(token, found)) for token in found]
-        return _longest(self._dated(_disjoint(found)))
+        found = [self._guarded(narrowed(token, found)) for token in found]
+        return _longest(self._dated(disjoint(found)))
 
     def _guarded(self, token: Token) -> Token:
         """Give a text that holds a value of another shown field, or goes on in a clause, as a guess.
@@ -271,7 +272,10 @@ class Cutter:
         """Tell that what a rule found says by how much something changes, and is no value."""
         if isinstance(candidate.value, Day):
             return self._is_shift(candidate.folded)
-        return isinstance(candidate.value, Money | Quantity) and self._is_difference(candidate.folded)
+        if isinstance(candidate.value, bool) or not isinstance(candidate.value, int | Money | Quantity):
+            return False
+        is_more = isinstance(candidate.value, int) and self.scene.find("value.more", *candidate.folded)  # one more
+        return bool(is_more) or self._is_difference(candidate.folded)
 
     def _is_idiom(self, candidate: Candidate) -> bool:
         """Tell that a rule took a number from words that count nothing (``the one on the 12th``)."""
@@ -330,33 +334,6 @@ class Cutter:
                 refs = out[-1].refs  # IE11那条
             out.append(Token(token.span, refs=refs) if refs else token)
         return out
-
-
-def _narrowed(token: Token, found: Sequence[Token]) -> Token:
-    """Give a token whose cue ends where another value stands in it (``a table for four at the Green Elephant``)."""
-    if token.value is None or not token.is_cued:
-        return token
-    own = token.value.span
-    inner = [
-        other.span.end
-        for other in found
-        if other.value is not None
-        and token.span.start <= other.value.span.start
-        and other.span.end <= own.start
-        and not other.value.targets & token.value.targets
-    ]
-    return token._replace(span=Span(max(inner), token.span.end)) if inner else token
-
-
-def _disjoint(found: Sequence[Token]) -> list[Token]:
-    """Give the tokens, of which no cue begins in the words of the value before it (``two seats not one``)."""
-    cued = sorted((t for t in found if t.value is not None and t.is_cued), key=lambda t: t.span)
-    cut: dict[int, Token] = {}
-    for before, token in itertools.pairwise(cued):
-        assert token.value is not None
-        if token.span.start < before.span.end <= token.value.span.start:
-            cut[id(token)] = token._replace(span=Span(before.span.end, token.span.end))
-    return [cut.get(id(token), token) for token in found]
 
 
 def _is_day(token: Token) -> bool:

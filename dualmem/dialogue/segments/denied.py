@@ -4,13 +4,15 @@
 50万打八折; ``let me check 600k``, 我查一下60万.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 import re2
 
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import ValueWord
+from dualmem.dialogue.shown.targets import Target, ValueWord
 from dualmem.model.span import Span
 from dualmem.model.value import Money, Quantity
 
@@ -252,3 +254,31 @@ def _tail(text: str, start: int, end: int) -> str:
     words = text[start:end]
     stop = _STOP.search(words)
     return words[: stop.start()] if stop is not None else words
+
+
+def opposite(word: ValueWord, by_id: Mapping[str, Target], refs: AbstractSet[str] | None = None) -> ValueWord | None:
+    """Give the other one of yes and no for a flag that is denied (``I don't want insurance``), else None."""
+    value = word.reading.value
+    owners = [by_id[ref] for ref in (word.targets if refs is None else refs) if ref in by_id]
+    if not isinstance(value, bool) or not owners or any(target.spec.type != "boolean" for target in owners):
+        return None
+    equals = frozenset(target.id for target in owners if target.equals(not value))
+    return ValueWord(replace(word.reading, value=not value), word.targets, equals)
+
+
+def without_flags(text: str, tokens: Sequence[Token], by_id: Mapping[str, Target]) -> list[Token]:
+    """Give the tokens; a flag right behind a no without a comma is its opposite (``no insurance please``)."""
+    out: list[Token] = []
+    for token in tokens:
+        before = out[-1] if out else None
+        is_joined = before is not None and text[before.span.end : token.span.start] == " "
+        if before is None or token.value is None or not is_joined or text[before.span.start : before.span.end] != "no":
+            out.append(token)
+            continue
+        turned = opposite(token.value, by_id) if token.value.reading.value is True else None
+        out[-1:] = [before, token] if turned is None else [_flag(before, token, turned)]
+    return out
+
+
+def _flag(before: Token, token: Token, word: ValueWord) -> Token:
+    return token._replace(span=Span(before.span.start, token.span.end), value=word, is_denied=False, is_cued=True)

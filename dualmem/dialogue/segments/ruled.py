@@ -1,5 +1,6 @@
 """Ruled: the values that rules of the schema found in a turn, as tokens of the answer grammar."""
 
+import itertools
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
@@ -176,3 +177,30 @@ def _past(scene: Scene, start: int, end: int, kinds: frozenset[str]) -> int:
             break
         at = word.span.end
     return at + len(scene.text[at:end]) - len(scene.text[at:end].lstrip())
+
+
+def narrowed(token: Token, found: Sequence[Token]) -> Token:
+    """Give a token whose cue ends where another value stands in it (``a table for four at the Green Elephant``)."""
+    if token.value is None or not token.is_cued:
+        return token
+    own = token.value.span
+    inner = [
+        other.span.end
+        for other in found
+        if other.value is not None
+        and token.span.start <= other.value.span.start
+        and other.span.end <= own.start
+        and not other.value.targets & token.value.targets
+    ]
+    return token._replace(span=Span(max(inner), token.span.end)) if inner else token
+
+
+def disjoint(found: Sequence[Token]) -> list[Token]:
+    """Give the tokens, of which no cue begins in the words of the value before it (``two seats not one``)."""
+    cued = sorted((t for t in found if t.value is not None and t.is_cued), key=lambda t: t.span)
+    cut: dict[int, Token] = {}
+    for before, token in itertools.pairwise(cued):
+        assert token.value is not None
+        if token.span.start < before.span.end <= token.value.span.start:
+            cut[id(token)] = token._replace(span=Span(before.span.end, token.span.end))
+    return [cut.get(id(token), token) for token in found]

@@ -115,6 +115,11 @@ def _target(schema: Schema, state: State, update: PendingUpdate, shown: Shown | 
     return Target(update, spec, shown.value, shown.ordinal, stored, shown.is_offer, update.id)
 
 
+def covers(targets: Iterable[Target], refs: frozenset[str] | set[str]) -> bool:
+    """Tell that a name is that of the whole: of all, and several, that the last reply showed (the booking)."""
+    return len(shown := {target.id for target in targets if target.ordinal}) > 1 and refs >= shown
+
+
 def reading_context(
     spec: FieldSpec, context: TurnContext, shown: Value | None = None, language: str | None = None
 ) -> ReadingContext:
@@ -358,8 +363,7 @@ _DAY_BEFORE = re2.compile(
     r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: [0-3]?[0-9](?:st|nd|rd|th)?)?,? '?$"
 )
 _FIGURES = re2.compile(r"[0-9.]+ ?[-~–] ?[0-9.]+")
-_FIGURE_BEFORE = re2.compile(r"[0-9] ?[-~–]? ?$")
-_FIGURE_AFTER = re2.compile(r" ?[-~–]? ?[0-9]")
+_FIGURE_BEFORE, _FIGURE_AFTER = re2.compile(r"[0-9] ?[-~–]? ?$"), re2.compile(r" ?[-~–]? ?[0-9]")
 _BEFORE_COUNT = ("", "the ", "these ", "those ")
 _COUNT = frozenset(head + word for head in _BEFORE_COUNT for word in ("one", "two", "three", "four", "five"))
 _FEW = _COUNT | {head + word for head in _BEFORE_COUNT for word in ("first", "second", *"一二两三俩123456789")}

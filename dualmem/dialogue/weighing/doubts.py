@@ -11,7 +11,7 @@ import re2
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.targets import Target, covers
 from dualmem.text import fold
 
 _LIGHT = frozenset({"filler", "deictic"})
@@ -105,3 +105,17 @@ def only_these(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None
 
 def _counts(kinds: frozenset[str]) -> bool:
     return any(kind.startswith(("ordinal.", "first.", "last.")) for kind in kinds)
+
+
+def asks_whether(cut: Segment, targets: Sequence[Target]) -> bool:
+    """Tell that an if stands behind an order to tell, about nothing shown (``tell me if pets are allowed``)."""
+    told = next((n for n, t in enumerate(cut.tokens) if t.kinds & {"ask", "ask_more"}), len(cut.tokens))
+    conditions = [n for n, t in enumerate(cut.tokens) if "condition" in t.kinds]
+    is_ours = any(t.value is not None or (t.refs and not covers(targets, t.refs)) for t in cut.tokens)
+    return bool(conditions) and min(conditions) > told and not is_ours
+
+
+def leads_to_value(cut: Segment, place: int) -> bool:
+    """Tell that a word of time, not of condition, stands before a value (``until the 14th``)."""
+    behind = [token for token in cut.tokens[place + 1 :] if not token.kinds & {"filler", "approx"}]
+    return bool(behind) and behind[0].value is not None

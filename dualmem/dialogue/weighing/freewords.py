@@ -44,7 +44,7 @@ class FreeWords:
         self.scene = scene
         self.targets = targets
         self.verdict = verdict
-        self.is_swap = False
+        self.is_swap = self.is_bare = False
 
     def take(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
         """Read the segments; the verdict is changed in place."""
@@ -54,6 +54,8 @@ class FreeWords:
         self.is_swap = len(cuts) == _SWAP and any(
             s.polarity in {"no", "notvalue"} and (s.token is not None or s.refs) for s in statements
         )
+        denials = [s for s in statements if s.polarity in {"no", "notvalue"}]
+        self.is_bare = not any(s.is_named or s.denied for s in denials)
         spoken = [cut for cut in cuts if not cut.is_asked]
         named = {ref for s in statements for ref in s.refs if s.polarity}
         self._misfit(spoken, named, has_no=has_no)
@@ -233,8 +235,8 @@ class FreeWords:
         reading = Reading(span=place, folded=span, outer=span, value=words)
         verdict.values[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset(), is_loose=is_loose)
         verdict.yes.pop(target.id, None)
-        if len(self.targets) == 1:
-            verdict.no.clear()
+        if len(self.targets) == 1 or self.is_bare:
+            verdict.no.clear()  # a no that names nothing was about this one
         else:
             verdict.no.pop(target.id, None)
 

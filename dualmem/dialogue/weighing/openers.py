@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import covers
 
 _OPENERS = "turn.opener"
 _LIGHT = frozenset({"filler", "deictic"})
@@ -55,6 +56,14 @@ def _turns_away(scene: Scene, cut: Segment, *, is_apart: bool) -> bool:
     """
     if scene.search("turn.away", cut.span) is not None:
         return True
-    if not cut.is_asked or is_apart:
+    if not cut.is_asked or is_apart or _is_of_whole(scene, cut):
         return False
     return scene.search("turn.stays", cut.span) is None or any(t.refs and not t.by_noun for t in cut.tokens)
+
+
+def _is_of_whole(scene: Scene, cut: Segment) -> bool:
+    """Tell that a question asks what, how or when of the whole of what was shown (``how long will the trip take``)."""
+    asked = next((t for t in cut.tokens if "ask" in t.kinds), None)
+    if asked is None or not any(covers(scene.targets, t.refs) and not t.by_noun for t in cut.tokens):
+        return False
+    return scene.match("turn.open", asked.span.start) is not None

@@ -17,6 +17,8 @@ from dualmem.dialogue.saying.owned import (
     without_hums,
 )
 from dualmem.dialogue.saying.picking import picked
+from dualmem.dialogue.saying.pointing import ordered
+from dualmem.dialogue.saying.unstated import turn_flags
 from dualmem.dialogue.saying.wishes import Wishes
 from dualmem.dialogue.segments.adjectives import without_adjectives
 from dualmem.dialogue.segments.blanks import is_day
@@ -30,7 +32,9 @@ from dualmem.dialogue.shown.targets import Target, ValueWord, fitted, in_month_o
 from dualmem.dialogue.weighing.coded import spoken
 from dualmem.dialogue.weighing.declining import declines
 from dualmem.dialogue.weighing.doubts import (
+    asks_whether,
     breaks_off,
+    leads_to_value,
     only_these,
     questioned,
     slips,
@@ -88,7 +92,10 @@ class Replies:
         scene = self.scene
         cuts = self.cutter.cut()
         supposed = [c.span for c in scene.extraction.utterance.clauses if c.mood == "hypothetical"]
-        if any(place.overlaps(cut.span) for place in supposed for cut in cuts) or self._is_conditional(cuts):
+        is_supposed = any(
+            place.overlaps(cut.span) and not asks_whether(cut, self.targets) for place in supposed for cut in cuts
+        )
+        if is_supposed or self._is_conditional(cuts):
             return Verdict(is_undecided=True, is_answer=True), cuts
         statements = self.statements_of(cuts)
         only_these(cuts, statements)
@@ -162,10 +169,11 @@ class Replies:
             cut = own_words(cut)  # noqa: PLW2901
             if cut.is_known:
                 reader = Reader(cut, index, self.targets, has_contrast=has_contrast)
-                statements += beside_others(owned(self.scene, cut, reader.read()), cut)
+                statements += beside_others(owned(self.scene, cut, ordered(self.scene, cut, reader.read())), cut)
                 has_contrast = reader.ends_in_contrast
             else:
                 statements += foreign.read(cut, index)
+        turn_flags(statements, self.by_id)
         _take_back(statements, wishes.turned)
         _refuse_again(statements)
         filled_in(self.scene, cuts, statements)
@@ -217,13 +225,15 @@ class Replies:
 
     def _beside(self, rest: Segment, index: int, wishes: Wishes) -> list[Statement]:
         """Read the values beside a name: those that a rule found, or that are wished for."""
-        known = tuple(t for t in rest.tokens if t.is_cued and t.value is not None)
-        return wishes.read(rest, index) or Reader(Segment(rest.span, known), index, self.targets).read()
+        known = tuple(t for t in rest.tokens if rest.is_known or (t.is_cued and t.value is not None))
+        said = wishes.read(rest, index) or Reader(Segment(rest.span, known), index, self.targets).read()
+        return [s for s in said if s.token is not None]
 
     def _is_conditional(self, cuts: Sequence[Segment]) -> bool:
         return any(
             token.kinds & {"condition"}
-            and (not _leads_to_value(cut, place) or _is_judged(cut.tokens[:place]))
+            and (not leads_to_value(cut, place) or _is_judged(cut.tokens[:place]))
+            and not asks_whether(cut, self.targets)
             and any(t.kinds & {"yes_bare", "yes_explicit", "no"} for c in cuts for t in c.tokens)
             for cut in cuts
             if not cut.is_asked
@@ -369,12 +379,6 @@ class Replies:
 def _is_open(statement: Statement) -> bool:
     """Tell that a statement holds words that may yet say what is to be (``不过…``, ``no, make it pharma``)."""
     return statement.is_reserve or (statement.polarity == "wish" and statement.is_foreign)
-
-
-def _leads_to_value(cut: Segment, place: int) -> bool:
-    """Tell that a word of time, not of condition, stands before a value (``until the 14th``)."""
-    behind = [token for token in cut.tokens[place + 1 :] if not token.kinds & {"filler", "approx"}]
-    return bool(behind) and behind[0].value is not None
 
 
 def _is_judged(tokens: Sequence[Token]) -> bool:

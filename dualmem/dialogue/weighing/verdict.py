@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from dualmem.dialogue.segments.statement import Statement, list_of
 from dualmem.dialogue.shown.targets import Target, ValueWord, has_per
+from dualmem.dialogue.weighing.sides import told_by_value
 
 _NEAR = 4
 
@@ -74,7 +75,7 @@ class Judge:
         self.has_reserve = any(s.is_reserve for s in statements)
         self.has_wish = any(s.polarity == "wish" for s in statements)
         self.wished = {list_of(ref) for s in statements if s.polarity == "wish" for ref in s.refs}
-        statements = [s for s in statements if s.polarity != "wish"]
+        statements = [told_by_value(s, statements, targets) for s in statements if s.polarity != "wish"]
         statements = _rest_of(statements, len(self.shown))
         self.topics = {ref for s in statements if not s.polarity for ref in s.refs}
         self.statements = carry_topics(s for s in statements if s.refs or s.polarity or not s.is_reserve)
@@ -113,6 +114,7 @@ class Judge:
             if statement.is_named and statement.polarity in ("yes", "no", "undecided"):
                 self._named(statement)
         self._others(said)
+        self._flags_again(bare)
         self._bare(bare)
         return verdict
 
@@ -209,6 +211,14 @@ class Judge:
             verdict.which[target].append(word)
         else:
             verdict.values[target] = word
+
+    def _flags_again(self, bare: Sequence[Statement]) -> None:
+        """Leave a shown flag open that is said again behind a mere no: it may agree or deny (``no, no insurance``)."""
+        verdict = self.verdict
+        is_other = verdict.values or verdict.which or verdict.no or verdict.ambiguous
+        if not is_other and any(s.polarity == "no" for s in bare):
+            for target in (t for t, word in self.repeated.items() if isinstance(word.reading.value, bool)):
+                self._undecide(target)
 
     # -- names -----------------------------------------------------------------------------------------------------
     def _named(self, statement: Statement) -> None:
@@ -363,6 +373,7 @@ def carry_topics(statements: Iterable[Statement]) -> list[Statement]:
         if topic is not None and is_near:
             if not statement.is_named or statement.is_all:
                 statement.refs |= topic.refs
+                statement.is_others |= topic.is_others and not statement.is_all and statement.polarity != "value"
                 statement.is_all = statement.is_all and not topic.refs
             elif statement.segment == topic.segment + 1 and statement.polarity in ("yes", "no") and not topic.is_others:
                 statement.refs |= topic.refs if _is_list(topic, statement) else set()
