@@ -13,6 +13,7 @@ from dualmem.model.span import Span
 from dualmem.model.value import Money
 
 _MOST_BETWEEN, _MOST_BEHIND = 3, 2
+_LIGHT = frozenset({"filler", "only", "deictic", "contrast", "and"})
 _UNSURE = frozenset(("no", "neg", "hedge", "defer", "contrast", "except", "condition", "ask", "change"))
 _OPENING_NO = ("no", "nope", "nah", "no no", "no thanks", "no thank you")
 
@@ -74,7 +75,9 @@ class Foreign:
         is_reserve = is_reserve or (bool(refs) and self.scene.has("label.excepted", cut.span))  # 就是日期有变
         if any("change" in t.kinds for t in cut.tokens):
             return [Statement("wish", refs, segment=index, is_foreign=True, is_reserve=is_reserve)]
-        topic = Statement("", refs, segment=index, is_reserve=is_reserve, is_foreign=True)
+        heads = (t for t in cut.tokens if not (t.kinds and t.kinds <= _LIGHT))
+        is_subject = bool(next(heads, cut.tokens[0]).refs)  # 日期有点早; not: please check the date
+        topic = Statement("", refs, segment=index, is_reserve=is_reserve, is_foreign=True, is_subject=is_subject)
         return [topic] if refs or is_reserve else []
 
     def _wish(self, cut: Segment) -> Segment | None:

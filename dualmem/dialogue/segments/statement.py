@@ -28,6 +28,7 @@ class Statement:
         is_interjection: It only opens (``no no, you got it right``; ``嗯，不对``).
         is_reserve: A but with words that are no answer: a yes before it is not wholly one.
         is_foreign: It stands among words that are no answer.
+        is_subject: Its name is what these words speak of.
         is_slip: Something is called wrongly written (写错了): what, the words around it tell.
         is_judged: A no that is a sentence of its own: whatever opened the turn, that counts (``yes, that is wrong``).
         is_mostly: A yes to the most of it (``mostly right``, 基本都对).
@@ -48,6 +49,7 @@ class Statement:
     segment: int = 0
     has_contrast: bool = False
     is_foreign: bool = False
+    is_subject: bool = False
     is_reserve: bool = False
     is_interjection: bool = False
     is_deferred: bool = False

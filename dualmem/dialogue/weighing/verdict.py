@@ -78,6 +78,7 @@ class Judge:
         statements = [told_by_value(s, statements, targets) for s in statements if s.polarity != "wish"]
         statements = _rest_of(statements, len(self.shown))
         self.topics = {ref for s in statements if not s.polarity for ref in s.refs}
+        self.told = {ref for s in statements if not s.polarity and s.is_subject for ref in s.refs}
         self.statements = carry_topics(s for s in statements if s.refs or s.polarity or not s.is_reserve)
         self.verdict = Verdict()
         self.named: set[str] = set()
@@ -286,8 +287,8 @@ class Judge:
         is_plain = not verdict.which and not verdict.ambiguous
         if polarity == "yes" and is_plain and self._reaches_rest(is_explicit=is_explicit):
             for target in rest:
-                if target in self.wished or target in self.rivals:
-                    self._undecide(target)  # 名字的敏换一下: what it is to become could not be read
+                if target in self.wished or target in self.rivals or target in self.told:
+                    self._undecide(target)  # 名字的敏换一下; 都对，日期早了: what is said of it could not be read
                 else:
                     verdict.yes[target] = is_explicit
         elif polarity == "no" and not self.named and not verdict.ambiguous:
