@@ -25,10 +25,16 @@ def find_questions(scene: Scene) -> list[tuple[Act, Span]]:
             for span in _clauses(scene, Span(at, end)):
                 act = _one(scene, span)
                 if act is not None:
-                    found.append((act, _behind_answer(scene, span)))
+                    found.append((act, span if _is_of_shown(scene, act) else _behind_answer(scene, span)))
                     break
             at = end + 1
     return found
+
+
+def _is_of_shown(scene: Scene, act: Act) -> bool:
+    """Tell that a question is about what was shown: a yes before it agrees to nothing (``yes, what is my budget?``)."""
+    asked = act.fields if isinstance(act, Recall) else ()
+    return any(target.ordinal and target.spec.path in asked for target in scene.targets)
 
 
 def _behind_answer(scene: Scene, span: Span) -> Span:
