@@ -230,18 +230,19 @@ def find_mentions(text: str, original: str) -> list[Mention]:
 
 
 def find_names(folded: Folded) -> list[tuple[Span, str]]:
-    """Give the places where a folded text names a currency by a word of its own, with its code (USD, 美元, euros)."""
-    mentions = find_mentions(folded.text, folded.text)
-    return [(Span(one.start, one.end), one.code) for one in mentions if _is_plain_name(one.word)]
+    """Give the places where a text names a currency by a word of its own, with its code (USD, 美元, euros)."""
+    return [(Span(one.start, one.end), one.code) for one in find_mentions(folded.text, folded.text) if _is_name(one)]
 
 
-def _is_plain_name(word: str) -> bool:
-    return len(word) > 1 and word not in _SIGN_CODES and word not in _NUMBER_ONLY_AFTER and word not in _OTHERWISE
+def _is_name(mention: Mention) -> bool:
+    word = mention.word
+    if len(word) < 2 or word in _SIGN_CODES or word in _NUMBER_ONLY_AFTER or word in _OTHERWISE:
+        return False
+    return not word.isascii() or len(word) > len("usd") or word in _COMMON
 
 
-_OTHERWISE = frozenset(
-    ("won", "pound", "pounds", "real", "reais", "rand", "all", "try", "rs", "rs.", "rm", "bucks", "buck")
-)
+_COMMON = frozenset(("usd", "eur", "gbp", "cny", "rmb", "jpy", "yen", "hkd", "krw", "sgd", "aud", "chf", "inr"))
+_OTHERWISE = frozenset(("pound", "pounds", "real", "reais", "rand", "bucks", "buck", "dong", "crown", "crowns"))
 
 
 def _mention(text: str, original: str, start: int, end: int) -> Mention | None:  # noqa: PLR0911  (one line a shape)

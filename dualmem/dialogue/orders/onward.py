@@ -25,7 +25,7 @@ def behind_joint(scene: Scene, at: int) -> int | None:
     is_listed = scene.text[at : at + 1] == ","  # set L to V, set M to W
     end = found.end if found is not None else at if is_listed else None
     begin = scene.skip_words("cmd.prefix", end) if end is not None else None
-    return begin if begin is not None and _begins(scene, begin, scene.clause_end(begin)) else None
+    return begin if begin is not None and begins(scene, begin, scene.clause_end(begin)) else None
 
 
 def is_taken_back(scene: Scene, at: int) -> bool:
@@ -43,12 +43,12 @@ def _joint(scene: Scene, start: int, end: int) -> Span | None:
         return None
     for found in scene.lexicon.regex("cmd.next").finditer(scene.text, start, end):
         begin = scene.skip_words("cmd.prefix", found.end())
-        if found.start() > start and _begins(scene, begin, scene.clause_end(begin)):
+        if found.start() > start and begins(scene, begin, scene.clause_end(begin)):
             return Span(*found.span())
     return None
 
 
-def _begins(scene: Scene, at: int, end: int) -> bool:
+def begins(scene: Scene, at: int, end: int) -> bool:
     """Tell that a command begins at a place: one that takes back, or names a field or an item of a list."""
     undo = scene.match("cmd.undo", at)
     if undo is not None:

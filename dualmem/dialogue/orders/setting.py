@@ -4,7 +4,7 @@ import re2
 
 from dualmem.dialogue.orders.facts import open_fact
 from dualmem.dialogue.orders.old import behind_old, joints, without_old
-from dualmem.dialogue.orders.onward import before_next
+from dualmem.dialogue.orders.onward import before_next, begins
 from dualmem.dialogue.orders.questions import entries_named
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.stated import Place, refused, stated_value
@@ -345,8 +345,8 @@ def text_end(scene: Scene, begin: int, end: int) -> int:
         comma = scene.text.find(",", at, end)
         if comma < 0:
             return end
-        after = scene.skip_words("cmd.prefix", scene.skip(comma + 1))
-        after = scene.skip_words("cmd.my", after)
+        order = scene.skip_words("cmd.prefix", scene.skip(comma + 1))
+        after = scene.skip_words("cmd.my", order)
         is_other = after >= end or scene.labels.at(scene.text, after) is not None
         is_other = is_other or any(
             "neg" in word.kinds and word.span.start == after for word in scene.words.find(scene.text, after, end)
@@ -354,6 +354,7 @@ def text_end(scene: Scene, begin: int, end: int) -> int:
         is_other = is_other or any(
             scene.match(s, after) for s in ("cmd.remember", "cmd.ba", "cmd.set_prefix", "cmd.undo")
         )
+        is_other = is_other or begins(scene, order, end)  # set my name to Ruth, delete my role
         if is_other or any(c.folded.start >= comma for c in scene.candidates_in(Span(comma, end))):
             return comma
         at = comma + 1

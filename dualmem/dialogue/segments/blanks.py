@@ -11,6 +11,7 @@ from dualmem.model.utterance import Folded
 from dualmem.model.value import Day, Money, Quantity
 
 _MOST_LISTED = 5
+_AMOUNTS = ("money", "number", "integer", "percent")
 _MONTH = re2.compile(r"\s*(?:of )?(?:(?:this|next|the) month|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b")
 _MONTH_BEFORE = re2.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? (?:the )?$")
 _DAY = re2.compile(r"\s*\d")
@@ -41,7 +42,7 @@ _ONTO_DAY = (
     "due",
     "is",
 )
-_BEFORE_AMOUNT = re2.compile(r"(?:^|[,;.\n] ?)([1-5]) to [$¥€£]?[0-9]{3}")  # 1 to 600k: of the first item
+_BEFORE_AMOUNT = re2.compile(r"(?:^|[,;.\n] ?)([1-5]) to [$¥€£]?[0-9]{3}[0-9,]*")  # 1 to 600k: of the first
 _RUN = re2.compile(  # 1-3都对, 1 to 3 are right
     r"(?:^|[\s,;.第])([1-5])\s?(?:[-~–]|到|至|to|through|thru)\s?第?([1-5])\s?[条个项]?\s?"
     r"(?:都|全|均|没|对|是对|are|all|ok|right|correct|fine|wrong)"
@@ -89,7 +90,8 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     shown = [target for target in targets if target.ordinal]
     if len(shown) < 2:
         return []
-    listed = _listed(scene.text, len(shown), year=scene.context.now.year)
+    amounts = [n for n, target in enumerate(shown, start=1) if target.spec.type in _AMOUNTS]
+    listed = _listed(scene.text, len(shown), year=scene.context.now.year, amounts=amounts)
     if all(target.spec.type not in ("date", "datetime") for target in shown):
         return listed
     has_latin = any("a" <= char <= "z" for char in scene.text)  # only English ordinals may be days
@@ -109,13 +111,14 @@ def _are_days(text: str, shown: Sequence[Target]) -> bool:
     return len(figures) > 1 and bool(figures & days) and max(figures) > len(shown)
 
 
-def _listed(text: str, most: int, *, year: int) -> list[Span]:
+def _listed(text: str, most: int, *, year: int, amounts: Sequence[int]) -> list[Span]:
     """Give the numbers of the items of a list (``1. 550k 2. Dec 20``, ``1 yes, 2 dec 20``): ``2 Dec`` is no day.
 
     Args:
         text: The folded turn.
         most: How many updates were shown.
         year: This year: ``2 dec 26`` alone gives it in short.
+        amounts: The numbers of the updates that an amount may be for; beside another one it is blanked too.
     """
     if "1" not in text and "2" not in text:
         return []
@@ -130,7 +133,7 @@ def _listed(text: str, most: int, *, year: int) -> list[Span]:
     runs = [m for m in _RUN.finditer(text) if int(m.group(1)) < int(m.group(2))]
     return [
         *(Span(m.start(2), m.end(2)) for m in alone),
-        *(Span(m.start(1), m.end(1)) for m in onto),
+        *(Span(m.start(1), m.end(1) if int(m.group(1)) in amounts else m.end()) for m in onto),
         *(Span(m.start(1), m.end(2)) for m in runs),
     ]
 

@@ -96,7 +96,8 @@ def _before(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> 
     if may_be_equal and lexicon.has("deny.equal", head):
         return token._replace(is_denied=True)
     if _is_talked_about(scene, token, value, Span(place.start, start)):
-        return _open(token, value) if value.equals or token.is_cued else _unknown(token)
+        is_open = bool(value.equals) or token.is_cued
+        return _open(token, value) if is_open else _unknown(token)._replace(rivals=value.targets)
     return None
 
 

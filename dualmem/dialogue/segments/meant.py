@@ -86,9 +86,20 @@ def _named_months(scene: Scene, days: Sequence[Day]) -> Iterator[tuple[Span, Val
     for day in days if earlier.date.month != later.date.month else ():
         for name in _names(day.date):
             start = scene.text.find(name)
-            place = Span(start, start + len(name))
-            if start >= 0 and is_whole(scene.text, place):
-                yield place, day
+            while start >= 0:
+                place = Span(start, start + len(name))
+                if is_whole(scene.text, place) and _is_alone(scene, place):
+                    yield place, day
+                start = scene.text.find(name, place.end)
+
+
+def _is_alone(scene: Scene, place: Span) -> bool:
+    """Tell that a month stands for itself: an English one may be another word (``it may be``, ``we march on``)."""
+    if not scene.text[place.start : place.end].isascii():
+        return True
+    before, behind = scene.text[: place.start].strip(), scene.text[place.end :].strip()
+    is_led = not before or scene.lexicon.has("meant.month_lead", scene.text[: place.start])
+    return is_led and (not behind or scene.lexicon.has("meant.month_tail", scene.text[place.end :]))
 
 
 def _orders(days: Sequence[Day], first: int) -> Iterator[tuple[str, Value]]:

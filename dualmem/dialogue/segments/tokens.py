@@ -40,6 +40,7 @@ class Token(NamedTuple):
         is_denied: The value is negated.
         is_changed: The rule's words hold a word of change.
         is_hedged: A doubt word stands by the value.
+        rivals: Ids of the updates of which it is another value that is only talked about.
     """
 
     span: Span
@@ -53,6 +54,7 @@ class Token(NamedTuple):
     is_denied: bool = False
     is_changed: bool = False
     is_hedged: bool = False
+    rivals: frozenset[str] = frozenset()
 
 
 class Segment(NamedTuple):

@@ -14,6 +14,7 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, covers
 from dualmem.text import fold
 
+_TWO = 2
 _LIGHT = frozenset({"filler", "deictic"})
 _SLIP = frozenset({"slip"})
 _TAIL = re2.compile(r"[0-9a-z]{1,4}$")
@@ -43,7 +44,7 @@ def breaks_off(scene: Scene, cuts: Sequence[Segment]) -> bool:
 
 def taken_back(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
     """Leave open what is called right and denied with a last word (``looks right but isn't``, ``is right, not``)."""
-    if len(statements) < len("ab"):
+    if len(statements) < _TWO:
         return
     before, last = statements[-2:]
     tokens = [t for t in cuts[last.segment].tokens if t.span.start and not (t.kinds and t.kinds <= _LIGHT)]

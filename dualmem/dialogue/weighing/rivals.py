@@ -25,6 +25,8 @@ def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: 
     """
     for cut in cuts:
         rivals = {target for token in cut.tokens for target in _rivalled(token)}
+        told = {target for token in cut.tokens for target in token.rivals}
+        _undecide(verdict, {target for target in told if verdict.yes.get(target) is False})  # 对，你有60万
         unread = "".join(_words(scene, token) for token in cut.tokens if token.is_unknown)
         is_short = not unread or (len(unread) <= _SHORT and not unread.isascii())  # 但60万可不可以
         if is_short and cut.is_asked and not any(token.is_other_field for token in cut.tokens):
