@@ -86,14 +86,27 @@ def check(
         spec, stored = schema.find(path), state.value(path)
         if spec is None or stored is None or span in found or clause in suggested or agrees(spec, value, stored):
             continue
-        if lexicon is not None and spec.type in WORDS and _is_of_itself(extraction, lexicon, span):
-            continue
         if lexicon is not None and _is_unsaid(spec, value, lexicon):
             continue
-        if lexicon is not None and is_aside(extraction, lexicon, names, path=path, span=span):
+        if lexicon is not None and _is_of_another(extraction, lexicon, names, spec=spec, path=path, span=span):
             continue
         found[span] = Contradiction(field=path, stated=value, stored=stored, span=span, sentence=sentences[clause])
     return tuple(found[span] for span in sorted(found))
+
+
+def _is_of_another(
+    extraction: Extraction,
+    lexicon: Lexicon,
+    names: Sequence[tuple[str, str]],
+    *,
+    spec: FieldSpec,
+    path: str,
+    span: Span,
+) -> bool:
+    """Tell that what stands around a value makes it something else's, or of once, or not confirmed yet."""
+    if spec.type in WORDS and _is_of_itself(extraction, lexicon, span):
+        return True
+    return is_aside(extraction, lexicon, names, path=path, span=span)
 
 
 def _sentences(extraction: Extraction) -> Mapping[int, Span]:

@@ -114,7 +114,7 @@ class Foreign:
         is_amount = token.value is not None and isinstance(token.value.reading.value, Money) and not token.is_cued
         behind = [t for t in cut.tokens if t.span.start >= token.span.end]
         words = self.scene.text[behind[0].span.start : behind[0].span.end] if is_amount and behind else ""
-        return words.startswith("for") and any(t.is_unknown for t in behind)
+        return words.partition(" ")[0] == "for" and any(t.is_unknown for t in behind)
 
     def _count_unknown(self, tokens: Sequence[Token]) -> int:
         return sum(len(self.scene.text[t.span.start : t.span.end].split()) for t in tokens if t.is_unknown)

@@ -20,7 +20,7 @@ def counted(kinds: frozenset[str], shown: Sequence[Target]) -> frozenset[str] | 
 
     The items of the one shown list are counted by it, and an ordinal beyond what was shown counts something else.
     """
-    if len(shown) == 1 and isinstance(shown[0].value, tuple) and len(shown[0].value) > 1 and _counts(kinds):
+    if len(shown) == 1 and isinstance(shown[0].value, tuple) and len(shown[0].value) > 1 and counts(kinds):
         return None
     if len(shown) < 2:
         is_named = bool(kinds & {"ordinal.1", "ordinal.last"}) and not kinds & {"deictic", "filler"}
@@ -52,7 +52,8 @@ def counts_all(kinds: frozenset[str], shown: Sequence[Target]) -> bool:
     return any(f"count.{count}" in kinds and len(shown) == count for count in (2, 3, 4))
 
 
-def _counts(kinds: frozenset[str]) -> bool:
+def counts(kinds: frozenset[str]) -> bool:
+    """Tell that a word counts what was shown (the second, the last two)."""
     return any(kind.startswith(("ordinal.", "first.", "last.")) for kind in kinds)
 
 

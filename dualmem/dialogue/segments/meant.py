@@ -6,6 +6,7 @@ from datetime import date
 import re2
 
 from dualmem.dialogue.segments.tokens import Token
+from dualmem.dialogue.shown.nicknames import MONTHS
 from dualmem.dialogue.shown.scan import is_whole
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord
@@ -13,8 +14,6 @@ from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 from dualmem.model.value import Ambiguous, Day, Moment, TimeOfDay, Value
 
-_MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-           "december")  # fmt: skip
 _TWO, _NOON, _EVENING = 2, 12, 17
 _FIGURE = re2.compile(r"[0-9]{1,2}")
 _HAN = ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
@@ -114,7 +113,7 @@ def _orders(days: Sequence[Day], first: int) -> Iterator[tuple[str, Value]]:
 
 
 def _names(day: date) -> tuple[str, ...]:
-    name = _MONTHS[day.month - 1]
+    name = MONTHS[day.month - 1]
     return (name, name[:3], f"{day.month}月", f"{_HAN[day.month - 1]}月")
 
 

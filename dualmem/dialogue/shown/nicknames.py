@@ -10,7 +10,7 @@ from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
 from dualmem.text import fold
 
-_MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
            "december")  # fmt: skip
 
 
@@ -35,7 +35,7 @@ _MOST_NICKNAMES = 4096
 def _nicknames(target: Target) -> tuple[str, ...]:
     value = target.value
     if isinstance(value, Day):
-        month = _MONTHS[value.date.month - 1]
+        month = MONTHS[value.date.month - 1]
         return (month, month[:3], f"{value.date.month}月", f"{value.date.day}号", f"{value.date.day}日")
     if isinstance(value, str):
         text = fold(value).text

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import re2
 
+from dualmem.dialogue.segments.counting import counts
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment
 from dualmem.dialogue.shown.scene import Scene
@@ -99,13 +100,9 @@ def only_these(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None
         return
     said, tokens = statements[0], cuts[0].tokens
     is_only = any("only" in t.kinds for t in tokens)
-    is_plain = all(t.refs or t.kinds & {"only", "filler", "and", "deictic"} or _counts(t.kinds) for t in tokens)
+    is_plain = all(t.refs or t.kinds & {"only", "filler", "and", "deictic"} or counts(t.kinds) for t in tokens)
     if is_only and is_plain and not said.polarity and said.refs:
         said.polarity, said.is_explicit = "yes", True
-
-
-def _counts(kinds: frozenset[str]) -> bool:
-    return any(kind.startswith(("ordinal.", "first.", "last.")) for kind in kinds)
 
 
 def asks_whether(cut: Segment, targets: Sequence[Target]) -> bool:
