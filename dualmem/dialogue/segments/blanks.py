@@ -42,7 +42,7 @@ _ONTO_DAY = (
     "due",
     "is",
 )
-_BEFORE_AMOUNT = re2.compile(r"(?:^|[,;.\n] ?)([1-5]) to [$¥€£]?[0-9]{3}[0-9,]*")  # 1 to 600k: of the first
+_BEFORE_AMOUNT = re2.compile(r"(?:^|[,;.\n] ?)([1-5]) to [$¥€£]?[0-9]{3}[0-9,]*[0-9kmw万]")  # 1 to 600k: of the first
 _RUN = re2.compile(  # 1-3都对, 1 to 3 are right
     r"(?:^|[\s,;.第])([1-5])\s?(?:[-~–]|到|至|to|through|thru)\s?第?([1-5])\s?[条个项]?\s?"
     r"(?:都|全|均|没|对|是对|are|all|ok|right|correct|fine|wrong)"

@@ -52,4 +52,4 @@ def _token(target: Target, scene: Scene, place: Span, code: str) -> Token:
         return Token(place, refs=mine)
     original = scene.extraction.utterance.folded.to_original(place)
     reading = Reading(span=original, folded=place, outer=place, value=replace(shown, currency=code))
-    return Token(place, value=ValueWord(reading, mine, frozenset()))
+    return Token(place, value=ValueWord(reading, mine, frozenset()), rivals=mine)  # 对，我在美国，用美元
