@@ -13,7 +13,8 @@ _MOST_ASKED = 80
 _UNKNOWN_QUESTION = "Is that right, or is there anything else?"  # both kinds of answer fit it
 _ASKED = re.compile(r"(?:[^。！!？?；;.]|\.(?=\S))*[？?]")
 _ABOUT_READ_BACK = re.compile(
-    r"\b(?:correct|right|ok|okay|good|fine|accurate|acceptable|sound|confirm|approve|agree|proceed|go ahead|what you (?:want|need|meant|had in mind))\b"
+    r"\b(?:correct|right|ok|okay|good|fine|accurate|acceptable|sound|confirm|approve|agree|proceed|go ahead"
+    r"|what you (?:want|need|meant|had in mind))\b"
     r"|对|可以|正确|行吗|好吗|没错"
 )
 _PART = re.compile(

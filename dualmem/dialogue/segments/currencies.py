@@ -6,10 +6,9 @@ Another currency is the shown amount in it; the shown one only names its update 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dualmem.dialogue.segments.tokens import Token
+from dualmem.dialogue.segments.tokens import Token, meaning
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord
-from dualmem.model.reading import Reading
+from dualmem.dialogue.shown.targets import Target
 from dualmem.model.span import Span
 from dualmem.model.value import Money
 from dualmem.values.money_currencies import find_names
@@ -50,6 +49,5 @@ def _token(target: Target, scene: Scene, place: Span, code: str) -> Token:
     shown = target.value
     if not isinstance(shown, Money) or shown.currency == code:
         return Token(place, refs=mine)
-    original = scene.extraction.utterance.folded.to_original(place)
-    reading = Reading(span=original, folded=place, outer=place, value=replace(shown, currency=code))
-    return Token(place, value=ValueWord(reading, mine, frozenset()), rivals=mine)  # 对，我在美国，用美元
+    token = meaning(scene.extraction.utterance.folded, place, target, replace(shown, currency=code))
+    return token._replace(rivals=mine)  # 对，我在美国，用美元

@@ -5,12 +5,11 @@ from datetime import date
 
 import re2
 
-from dualmem.dialogue.segments.tokens import Token
+from dualmem.dialogue.segments.tokens import Token, meaning
 from dualmem.dialogue.shown.nicknames import MONTHS
 from dualmem.dialogue.shown.scan import is_whole
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord
-from dualmem.model.reading import Reading
+from dualmem.dialogue.shown.targets import Target
 from dualmem.model.span import Span
 from dualmem.model.value import Ambiguous, Day, Moment, TimeOfDay, Value
 
@@ -30,9 +29,10 @@ def meant(targets: Sequence[Target], scene: Scene, found: Sequence[Token]) -> li
     open_ones = [t for t in targets if t.ordinal and isinstance(t.value, Ambiguous)]
     if len(open_ones) != 1:
         return list(found)
+    folded = scene.extraction.utterance.folded
     stated = [t for t in found if t.value is not None and t.value.reading.value is not None]
     picks = [
-        _token(open_ones[0], scene, place, value)
+        meaning(folded, place, open_ones[0], value)
         for place, value in _picks(scene, open_ones[0])
         if not any(place.overlaps(token.span) for token in stated)
     ]
@@ -115,9 +115,3 @@ def _orders(days: Sequence[Day], first: int) -> Iterator[tuple[str, Value]]:
 def _names(day: date) -> tuple[str, ...]:
     name = MONTHS[day.month - 1]
     return (name, name[:3], f"{day.month}月", f"{_HAN[day.month - 1]}月")
-
-
-def _token(target: Target, scene: Scene, place: Span, value: Value) -> Token:
-    original = scene.extraction.utterance.folded.to_original(place)
-    reading = Reading(span=original, folded=place, outer=place, value=value)
-    return Token(place, value=ValueWord(reading, frozenset((target.id,)), frozenset()))

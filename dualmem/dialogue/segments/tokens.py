@@ -12,6 +12,8 @@ from dualmem.dialogue.shown.targets import Target, ValueWord
 from dualmem.dialogue.shown.words import Word, Words
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
+from dualmem.model.utterance import Folded
+from dualmem.model.value import Value
 from dualmem.text import fold
 
 CUT = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)|(?:-\s|\s-|——?)")
@@ -291,6 +293,12 @@ def _called(target: Target, name: str, span: Span) -> Token:
         reading = Reading(span=span, folded=span, outer=span, value=target.value)
         return Token(span, value=ValueWord(reading, mine, mine))
     return Token(span, refs=mine)
+
+
+def meaning(folded: Folded, place: Span, target: Target, value: Value) -> Token:
+    """Give the token of words that stand for a value of one update which they do not spell out (pm, dollars)."""
+    reading = Reading(span=folded.to_original(place), folded=place, outer=place, value=value)
+    return Token(place, value=ValueWord(reading, frozenset((target.id,)), frozenset()))
 
 
 def _in_group(target: Target, groups: Sequence[str]) -> bool:

@@ -1,13 +1,15 @@
 """Doubts: what takes the force from a yes or a value beside it.
 
-A word of doubt that ends the turn (``1月8号，应该``, ``January 8, should be``), and a fault that is told of what was
-shown (``好，末位是2``, ``yes, one digit is off``).
+A word of doubt that ends the turn (``1月8号，应该``) or breaks it off, a fault that is told of what was shown
+(``yes, one digit is off``), a last word that takes it back (``looks right but isn't``), a question of it; and what only
+looks like one of these (``just the first one``, ``tell me if …``, ``until the 14th``).
 """
 
 from collections.abc import Sequence
 
 import re2
 
+from dualmem.dialogue.saying.foreign import Foreign
 from dualmem.dialogue.segments.counting import counts
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment
@@ -85,7 +87,18 @@ def _kinds(cut: Segment) -> frozenset[str]:
     return frozenset(kind for token in cut.tokens for kind in token.kinds)
 
 
-def questioned(cut: Segment, index: int) -> list[Statement]:
+def asked(scene: Scene, cut: Segment, index: int, foreign: Foreign) -> list[Statement] | None:
+    """Give what a question or words that ask for something say to what was shown; None where they do neither."""
+    if cut.is_asked:
+        return foreign.before_question(cut, index) + _questioned(cut, index)
+    if not any("ask" in token.kinds for token in cut.tokens):
+        return None
+    is_reserve = "contrast" in cut.tokens[0].kinds and scene.search("talk.work", cut.span) is None
+    reserve = [Statement(segment=index, is_reserve=True)] if is_reserve else []
+    return foreign.before_question(cut, index) + reserve
+
+
+def _questioned(cut: Segment, index: int) -> list[Statement]:
     """Give the doubt of a question that is but a name, or one set against a yes (``yes, but the date?``)."""
     names = {ref for t in cut.tokens if t.value is None and not t.by_noun for ref in t.refs}
     is_bare = all(t.refs or (t.kinds and t.kinds <= _LIGHT) for t in cut.tokens)

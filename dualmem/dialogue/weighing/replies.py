@@ -32,11 +32,11 @@ from dualmem.dialogue.shown.targets import Target, ValueWord, fitted, in_month_o
 from dualmem.dialogue.weighing.coded import spoken
 from dualmem.dialogue.weighing.declining import declines
 from dualmem.dialogue.weighing.doubts import (
+    asked,
     asks_whether,
     breaks_off,
     leads_to_value,
     only_these,
-    questioned,
     slips,
     taken_back,
     tells_fault,
@@ -158,13 +158,9 @@ class Replies:
                 statements += taken
                 continue
             cut = wishes.fitting(cut)  # noqa: PLW2901  # what is left of it
-            if cut.is_asked and not any(t.is_cued for t in cut.tokens):
-                statements += foreign.before_question(cut, index) + questioned(cut, index)
-                continue
-            if any("ask" in token.kinds for token in cut.tokens) and not any(t.is_cued for t in cut.tokens):
-                statements += foreign.before_question(cut, index)
-                is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
-                statements += [Statement(segment=index, is_reserve=True)] if is_reserve else []
+            open_words = None if any(t.is_cued for t in cut.tokens) else asked(self.scene, cut, index, foreign)
+            if open_words is not None:
+                statements += open_words
                 continue
             cut = own_words(cut)  # noqa: PLW2901
             if cut.is_known:

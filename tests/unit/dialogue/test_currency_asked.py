@@ -1,12 +1,10 @@
 """A currency that the confirmation asks for, and the words that answer it."""
 
-from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from dualmem.memory import Memory
-from dualmem.values.codec import to_json
+from tests.unit.dialogue.own_schema import held_after
 
 SCHEMA = """
 dualmem: schema/1
@@ -28,18 +26,10 @@ rules:
     match: [{text: the budget is $500, value: {amount: "500", currency: USD}}]
     no_match: [{text: no budget}]
 """
-NOW = datetime.fromisoformat("2026-11-29T09:00:00+08:00")
 
 
 def answered(folder: Path, answer: str) -> object:
-    schema, rules = folder / "schema.yaml", folder / "rules.yaml"
-    schema.write_text(SCHEMA, encoding="utf-8")
-    rules.write_text(RULES, encoding="utf-8")
-    with Memory.open(None, schema=schema, rules=rules, clock=lambda: NOW) as memory:
-        memory.hear("anna", "the budget is 500k", conversation="c").reply("")
-        memory.hear("anna", answer, conversation="c").reply("")
-        held = memory.state("anna").fields.get("budget")
-        return to_json(held.value) if held is not None else None
+    return held_after(folder, SCHEMA, RULES, "the budget is 500k", answer)
 
 
 @pytest.mark.parametrize(

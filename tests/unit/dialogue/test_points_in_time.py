@@ -1,12 +1,10 @@
 """Hours and points in time that were shown: half of the day picks a reading, an hour or a day alone keeps the rest."""
 
-from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from dualmem.memory import Memory
-from dualmem.values.codec import to_json
+from tests.unit.dialogue.own_schema import held_after
 
 SCHEMA = """
 dualmem: schema/1
@@ -34,18 +32,10 @@ rules:
     match: [{text: "call time is 15:00", value: "15:00"}]
     no_match: [{text: no call}]
 """
-NOW = datetime.fromisoformat("2026-11-29T09:00:00+08:00")
 
 
 def held(folder: Path, said: str, answer: str) -> object:
-    schema, rules = folder / "schema.yaml", folder / "rules.yaml"
-    schema.write_text(SCHEMA, encoding="utf-8")
-    rules.write_text(RULES, encoding="utf-8")
-    with Memory.open(None, schema=schema, rules=rules, clock=lambda: NOW) as memory:
-        memory.hear("anna", said, conversation="c").reply("")
-        memory.hear("anna", answer, conversation="c").reply("")
-        fields = memory.state("anna").fields
-        return to_json(next(iter(fields.values())).value) if fields else None
+    return held_after(folder, SCHEMA, RULES, said, answer)
 
 
 @pytest.mark.parametrize(
