@@ -34,6 +34,8 @@ _MANDARIN = {"哋": "们", "喺": "在", "嘅": "的", "俾": "给", "系": "是
 _URL = re2.compile(r"(?:https?://|www\.)[^\s,。;!<>\p{Han}]+")
 _ENDS = "。!?;\n"
 _ABBREVIATION = re2.compile(r"(?:^|[^a-z0-9])(?:mr|mrs|ms|dr|prof|vs|e\.g|i\.e|etc|approx|no|inc|ltd|co|st|[a-z])$")
+_WORD_STOP = re2.compile(r"(?:^|[\s,;!?'’])[a-z]{2,}\.[a-z]$")
+_LONGEST_WORD = 24
 _HAN = re2.compile(r"\p{Han}")
 _CLOSING = re2.compile(r"\p{Han}[了啦吧啊呀哦呢嘛错]$")
 _MIN_PIECE = 3.5
@@ -121,7 +123,7 @@ def cut(masked: str, lexicon: Lexicon) -> tuple[Piece, ...]:
     start = sentence = 0
     spaced = _is_spaced_prose(masked)
     for match in _STOP.finditer(masked):
-        is_end = _ends_sentence(masked, match.start(), match.end())
+        is_end = _ends_sentence(masked, match.start(), match.end()) or _is_glued(masked, match.start(), lexicon)
         if not is_end and not _ends_clause(masked, match.start(), match.end(), is_prose=spaced):
             continue
         pieces.extend(_joined(masked, Span(start, match.end()), sentence, lexicon, known))
@@ -161,6 +163,13 @@ def _ends_sentence(text: str, start: int, end: int) -> bool:
     if end - start == 1 and after and _ABBREVIATION.search(before) is not None:
         return before.endswith("no") and not text[end : end + 3].strip()[:1].isdigit()  # No. 5; not: No. What else?
     return not (after and not after.isascii() and text[start - 1 : start].isdigit() and after.isnumeric())
+
+
+def _is_glued(text: str, at: int, lexicon: Lexicon) -> bool:
+    """Tell that the blank behind a full stop was left out (``good.What is``): no name or number stands there."""
+    if text[at] != "." or _WORD_STOP.search(text[max(0, at - _LONGEST_WORD) : at + 2]) is None:
+        return False
+    return lexicon.regex("begins_sentence").search(text[at + 1 : at + _LONGEST_WORD]) is not None
 
 
 def _ends_clause(text: str, start: int, end: int, *, is_prose: bool) -> bool:
