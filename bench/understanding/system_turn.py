@@ -14,7 +14,8 @@ _UNKNOWN_QUESTION = "Is that right, or is there anything else?"  # both kinds of
 _ASKED = re.compile(r"(?:[^。！!？?；;.]|\.(?=\S))*[？?]")
 _ABOUT_READ_BACK = re.compile(
     r"\b(?:correct|right|ok|okay|good|fine|accurate|acceptable|sound|confirm|approve|agree|proceed|go ahead"
-    r"|what you (?:want|need|meant|had in mind))\b"
+    r"|what you (?:want(?:ed)?|need(?:ed)?|meant|asked for|had in mind)"
+    r"|(?:shall|should|can|may|do you want me to|would you like me to) (?:i )?[a-z]+ (?:it|this|that|them|these))\b"
     r"|对|可以|正确|行吗|好吗|没错"
 )
 _PART = re.compile(

@@ -55,7 +55,8 @@ class Foreign:
             is_others = any(is_of_another(cut.tokens, place, self.scene) for place in places)
             return [_loosened(s) for s in said] if is_others else said
         if doubts:
-            return [Statement("undecided", refs, segment=index, is_foreign=True)]
+            is_others = any("others" in t.kinds for t in cut.tokens)  # 另外一个我得问问财务
+            return [Statement("undecided", refs, segment=index, is_foreign=True, is_others=is_others and not refs)]
         wish = self._wish(cut)
         if wish is not None:
             said = Reader(wish, index, self.targets).read()

@@ -18,6 +18,7 @@ from dualmem.dialogue.segments.signs import answers_only, meaningful, signs
 from dualmem.dialogue.segments.statement import list_of
 from dualmem.dialogue.segments.swaps import parted_swaps
 from dualmem.dialogue.segments.tokens import NO_KINDS, Segment, Token, segments, tokenize
+from dualmem.dialogue.segments.wholes import without_wholes
 from dualmem.dialogue.shown.named import UNITS, WORD
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import (
@@ -85,7 +86,7 @@ class Cutter:
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         shown = sum(1 for target in self.targets if target.ordinal)
         return [
-            cut._replace(tokens=tuple(numbered(ranged(spanned(cut.tokens, text), text), text, shown)))
+            without_wholes(cut._replace(tokens=tuple(numbered(ranged(spanned(cut.tokens, text), text), text, shown))))
             for cut in unjoined(text, cuts)
         ]
 

@@ -43,6 +43,7 @@ class Token(NamedTuple):
         is_changed: The rule's words hold a word of change.
         is_hedged: A doubt word stands by the value.
         rivals: Ids of the updates of which it is another value that is only talked about.
+        by_group: It names the updates by the name of their group (the flight).
     """
 
     span: Span
@@ -57,6 +58,7 @@ class Token(NamedTuple):
     is_changed: bool = False
     is_hedged: bool = False
     rivals: frozenset[str] = frozenset()
+    by_group: bool = False
 
 
 class Segment(NamedTuple):
@@ -214,7 +216,7 @@ def _label(text: str, label: Label, place: Span, *, refs: frozenset[str], words:
         return None  # change value to flexible, where a field is labelled to
     if label.fields and not label.groups and _is_longer_noun(text, label.span, place, words):
         return _Piece(Token(label.span, is_other_field=True, is_unknown=True), 2)
-    return _Piece(Token(label.span, refs=refs), 2)
+    return _Piece(Token(label.span, refs=refs, by_group=bool(label.groups) and not label.fields), 2)
 
 
 def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Target], words: Words) -> list[_Piece]:

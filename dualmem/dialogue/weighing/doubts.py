@@ -19,6 +19,8 @@ from dualmem.text import fold
 
 _TWO = 2
 _LIGHT = frozenset({"filler", "deictic"})
+_BEFORE_ORDER = frozenset({"filler", "contrast", "and", "yes_bare", "yes_explicit", "yes_weak", "yes_opening"})
+_POINTING = frozenset({"deictic", "all", "others"})
 _SLIP = frozenset({"slip"})
 _TAIL = re2.compile(r"[0-9a-z]{1,4}$")
 
@@ -91,11 +93,18 @@ def asked(scene: Scene, cut: Segment, index: int, foreign: Foreign) -> list[Stat
     """Give what a question or words that ask for something say to what was shown; None where they do neither."""
     if cut.is_asked:
         return foreign.before_question(cut, index) + _questioned(cut, index)
-    if not any("ask" in token.kinds for token in cut.tokens):
+    if not any("ask" in token.kinds for token in cut.tokens) and not _orders_to_tell(cut):
         return None
     is_reserve = "contrast" in cut.tokens[0].kinds and scene.search("talk.work", cut.span) is None
+    is_reserve = is_reserve and not (_orders_to_tell(cut) and not any(t.refs or t.kinds & _POINTING for t in cut.tokens))
     reserve = [Statement(segment=index, is_reserve=True)] if is_reserve else []
     return foreign.before_question(cut, index) + reserve
+
+
+def _orders_to_tell(cut: Segment) -> bool:
+    """Tell that a segment begins with an order to tell something, of no value (``but tell me the price``)."""
+    first = next((t for t in cut.tokens if not (t.kinds and t.kinds <= _BEFORE_ORDER)), None)
+    return first is not None and "ask_more" in first.kinds and all(t.value is None for t in cut.tokens)
 
 
 def _questioned(cut: Segment, index: int) -> list[Statement]:

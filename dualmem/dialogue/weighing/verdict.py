@@ -83,7 +83,7 @@ class Judge:
         self.verdict = Verdict()
         self.named: set[str] = set()
         self.repeated: dict[str, ValueWord] = {}
-        self.rivals: set[str] = set()
+        self.rivals: dict[str, set[int]] = {}  # the segments in which another value of it could not be given to it
 
     def judge(self) -> Verdict:
         """Give the verdict."""
@@ -132,7 +132,8 @@ class Judge:
         if not takers:
             self._rival(statement, word)
             if word.reading.value is not None and not statement.refs:
-                self.rivals |= word.targets - word.equals
+                for target in word.targets - word.equals:
+                    self.rivals.setdefault(target, set()).add(statement.segment)
             return
         if len(takers) > 1:
             equal = takers & word.equals
@@ -232,6 +233,8 @@ class Judge:
                 self._undecide(target)
             elif statement.polarity == "no":
                 self._refuse(target, asks=not statement.is_all and not statement.is_withdrawn)
+            elif statement.polarity == "yes" and statement.segment in self.rivals.get(target, ()):
+                self._undecide(target)
             elif statement.polarity == "yes":
                 self._affirm(target, is_explicit=True)
 
