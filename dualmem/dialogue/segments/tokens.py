@@ -156,7 +156,9 @@ def tokenize(
     for piece in pieces:
         same = [token for token in taken if token.span == piece.token.span]
         if same and piece.token.refs and same[0].refs and same[0].value is None:
-            taken[taken.index(same[0])] = Token(piece.token.span, refs=same[0].refs | piece.token.refs)
+            one = same[0]
+            by_group = one.by_group or piece.token.by_group
+            taken[taken.index(one)] = Token(one.span, refs=one.refs | piece.token.refs, by_group=by_group)
         elif not any(token.span.overlaps(piece.token.span) for token in taken):
             taken.append(piece.token)
     taken.sort(key=lambda token: token.span)
@@ -216,7 +218,7 @@ def _label(text: str, label: Label, place: Span, *, refs: frozenset[str], words:
         return None  # change value to flexible, where a field is labelled to
     if label.fields and not label.groups and _is_longer_noun(text, label.span, place, words):
         return _Piece(Token(label.span, is_other_field=True, is_unknown=True), 2)
-    return _Piece(Token(label.span, refs=refs, by_group=bool(label.groups) and not label.fields), 2)
+    return _Piece(Token(label.span, refs=refs, by_group=bool(label.groups) and len(refs) > 1), 2)
 
 
 def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Target], words: Words) -> list[_Piece]:

@@ -2,20 +2,20 @@
 
 from dualmem.dialogue.segments.tokens import Segment, Token
 
-_ASKING = frozenset({"ask", "ask_more", "change", "condition"})
+_TURNING = frozenset({"change", "condition"})
 _NO_REFS: frozenset[str] = frozenset()
 
 
 def without_wholes(cut: Segment) -> Segment:
     """Give a segment that asks for something unknown of a group, whose name then names nothing that was shown.
 
-    ``What is the rating of the salon?`` and ``give me their phone number and hotel rating`` say nothing to the salon's
-    name and the day that were shown; ``is the booking right?`` does, for all its words are known.
+    ``However, what is the rating of the salon?`` and ``give me their phone number and hotel rating`` change nothing
+    about the salon's name and the day that were shown; ``but is the booking right?`` may, for all its words are known.
     """
     if not any(token.by_group for token in cut.tokens) or any(token.value is not None for token in cut.tokens):
         return cut
-    is_asking = cut.is_asked or any(token.kinds & _ASKING for token in cut.tokens)
-    if not is_asking or cut.is_known:
+    is_against = cut.is_asked and "contrast" in cut.tokens[0].kinds
+    if cut.is_known or not (is_against or any(token.kinds & _TURNING for token in cut.tokens)):
         return cut
     return cut._replace(tokens=tuple(_of_another(token) for token in cut.tokens))
 

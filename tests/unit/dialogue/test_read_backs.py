@@ -87,6 +87,9 @@ def said(text: str, shown: Mapping[str, object] = SHOWN) -> tuple[dict[str, obje
         "Sure thing, what does the booking include?",
         "Sounds good. Tell me the address and if pets are allowed",
         "Yes, get me the booking",
+        "Everything sounds correct, however what is the rating of the booking?",
+        "Yes, that is correct. Please give me their website and booking policy.",
+        "That is right and can you tell me if the booking allows refunds?",
     ],
 )
 def test_an_order_to_do_what_was_shown_and_a_question_about_it_let_the_yes_stand(text: str) -> None:
