@@ -77,7 +77,9 @@ def run(files: Sequence[Any], limit: int | None, *, show: bool) -> dict[str, Any
         if row["label"] not in {"affirm", "correct"}:
             continue
         episodes += 1
-        if any(name not in slots or not slots[name]["n"] for name in names):  # of a slot that nobody uses no field is made
+        if any(
+            name not in slots or not slots[name]["n"] for name in names
+        ):  # of a slot that nobody uses no field is made
             unmapped += 1
             continue
         _episode(row, slots, tally, show=show)

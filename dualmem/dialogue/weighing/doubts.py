@@ -96,7 +96,8 @@ def asked(scene: Scene, cut: Segment, index: int, foreign: Foreign) -> list[Stat
     if not any("ask" in token.kinds for token in cut.tokens) and not _orders_to_tell(cut):
         return None
     is_reserve = "contrast" in cut.tokens[0].kinds and scene.search("talk.work", cut.span) is None
-    is_reserve = is_reserve and not (_orders_to_tell(cut) and not any(t.refs or t.kinds & _POINTING for t in cut.tokens))
+    is_ours = any(t.refs or t.kinds & _POINTING for t in cut.tokens)
+    is_reserve = is_reserve and (is_ours or not _orders_to_tell(cut))
     reserve = [Statement(segment=index, is_reserve=True)] if is_reserve else []
     return foreign.before_question(cut, index) + reserve
 
