@@ -13,6 +13,7 @@ from dualmem.dialogue.segments.denied import without_denied, without_flags
 from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_refs
 from dualmem.dialogue.segments.joints import unjoined
 from dualmem.dialogue.segments.meant import meant
+from dualmem.dialogue.segments.others import values_of_others
 from dualmem.dialogue.segments.ruled import Ruled, disjoint, narrowed
 from dualmem.dialogue.segments.signs import answers_only, meaningful, signs
 from dualmem.dialogue.segments.statement import list_of
@@ -85,10 +86,11 @@ class Cutter:
             tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         shown = sum(1 for target in self.targets if target.ordinal)
-        return [
-            without_wholes(cut._replace(tokens=tuple(numbered(ranged(spanned(cut.tokens, text), text), text, shown))))
+        counted = [
+            cut._replace(tokens=tuple(numbered(ranged(spanned(cut.tokens, text), text), text, shown)))
             for cut in unjoined(text, cuts)
         ]
+        return [without_wholes(values_of_others(scene, cut, self.by_id)) for cut in counted]
 
     def _stopped(self) -> str:
         """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``)."""
