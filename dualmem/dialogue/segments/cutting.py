@@ -19,7 +19,7 @@ from dualmem.dialogue.segments.signs import answers_only, meaningful, signs
 from dualmem.dialogue.segments.statement import list_of
 from dualmem.dialogue.segments.swaps import parted_swaps
 from dualmem.dialogue.segments.tokens import NO_KINDS, Segment, Token, segments, tokenize
-from dualmem.dialogue.segments.wholes import without_wholes
+from dualmem.dialogue.segments.wholes import with_topics, without_wholes
 from dualmem.dialogue.shown.named import UNITS, WORD
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import (
@@ -40,8 +40,10 @@ _NEAR_BY = 24
 _AMOUNTS = ("money", "number", "integer", "percent", "duration")
 _COUNTS = ("integer", "number")
 _AND = " and "
+_NOUN_REACH = 12
 _TOLD_APART = ("choice", "date", "time", "datetime")
 _GLUED = re2.compile(r"[a-z]\.[a-z]")
+_HAN = re2.compile(r"\p{Han}")
 
 
 class Cutter:
@@ -90,15 +92,22 @@ class Cutter:
             cut._replace(tokens=tuple(numbered(ranged(spanned(cut.tokens, text), text), text, shown)))
             for cut in unjoined(text, cuts)
         ]
-        return [without_wholes(values_of_others(scene, cut, self.by_id)) for cut in counted]
+        return [without_wholes(values_of_others(scene, with_topics(cut), self.by_id)) for cut in counted]
 
     def _stopped(self) -> str:
-        """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``)."""
+        """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``).
+
+        A comma stands for a blank between Chinese clauses (``预算没问题 日期改到…``).
+        """
         folded = parted(self.scene.extraction.utterance.folded)
         text = folded.text
-        if "." not in text:
+        ends = [c.span.end for c in self.scene.extraction.utterance.clauses if text[c.span.end : c.span.end + 1] == " "]
+        ends = [end for end in ends if _HAN.match(text, end - 1) and _HAN.match(text, end + 1)]
+        if "." not in text and not ends:
             return text
         chars = list(text)
+        for end in ends:
+            chars[end] = ","
         for match in _GLUED.finditer(text):
             place = match.start() + 1
             if self.scene.original[folded.offsets[place + 1] : folded.ends[place + 1]].isupper():
@@ -192,7 +201,7 @@ class Cutter:
         words = text[place.start : place.end]
         if is_no_value(field_type, words) or any(idiom.contains(place) for idiom in self._idioms):
             return True
-        is_apart = field_type in _COUNTS and self._is_counted_apart(place)
+        is_apart = (field_type in _COUNTS and self._is_counted_apart(place)) or self._is_of_a_noun(field_type, place)
         if is_apart or is_one_of_several_figures(field_type, text, place):
             return True
         if field_type != "date" and any(self._is_right_before(over.end, place.start) for over in self._overs):
@@ -253,6 +262,20 @@ class Cutter:
         if any(0 <= place.start - hour.end <= 1 for hour in self._hours):
             return True
         return any(one.contains(place) and len(one) > len(place) for one in self._counting)
+
+    def _is_of_a_noun(self, field_type: str, place: Span) -> bool:
+        """Tell that a bare figure is a part of a noun, or counts what is behind it (抹零, 换到五楼, 5 floors)."""
+        if field_type != "money":
+            return False
+        text, start = self.scene.text, place.start
+        if len(place) == 1 and _HAN.match(text, start) and start and _HAN.match(text, start - 1):
+            known = self.scene.words.find(text, max(0, start - _NOUN_REACH), start)
+            if not any(word.span.end == start for word in known):
+                return True
+        behind = self.scene.lexicon.regex("value.counted")
+        return (
+            self.scene.may_hold("value.counted") and behind.match(text[place.end : place.end + _NOUN_REACH]) is not None
+        )
 
     @cached_property
     def _hours(self) -> list[Span]:

@@ -315,7 +315,8 @@ def _gap(text: str, gap: Span, words: Words, targets: Sequence[Target]) -> list[
     for word in _shortened(words.find(text, gap.start, gap.end), text, words):
         out.extend(_slips(text, _unknown(text, Span(at, word.span.start)), words))
         refs, by_noun = _nouns(word.kinds, targets)
-        out.append(Token(word.span, word.kinds, refs, by_noun=by_noun))
+        is_none = "no_answer" in word.kinds  # 同事 is no 同
+        out.append(Token(word.span, NO_KINDS if is_none else word.kinds, refs, by_noun=by_noun, is_unknown=is_none))
         at = word.span.end
     out.extend(_slips(text, _unknown(text, Span(at, gap.end)), words))
     return out

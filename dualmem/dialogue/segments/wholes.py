@@ -1,8 +1,13 @@
-"""Wholes: the name of a group (the salon, the flight) beside what nobody keeps of it: it only says of what that is."""
+"""Wholes: names that only say of what something is told.
+
+The name of a group (the salon, the flight) beside what nobody keeps of it, and a name that a word of topic follows
+(``日期的话没问题``).
+"""
 
 from dualmem.dialogue.segments.tokens import Segment, Token
 
 _TURNING = frozenset({"change", "condition"})
+_LIGHT = frozenset({"filler", "yes_bare", "contrast", "and", "hum"})
 _NO_REFS: frozenset[str] = frozenset()
 
 
@@ -18,6 +23,18 @@ def without_wholes(cut: Segment) -> Segment:
     if cut.is_known or not (is_against or any(token.kinds & _TURNING for token in cut.tokens)):
         return cut
     return cut._replace(tokens=tuple(_of_another(token) for token in cut.tokens))
+
+
+def with_topics(cut: Segment) -> Segment:
+    """Give a segment in which a word behind the name that opens it makes no condition, but says what is spoken of."""
+    place = next((n for n, token in enumerate(cut.tokens) if "topic" in token.kinds), 0)
+    opening = cut.tokens[:place]
+    if not opening or not (opening[-1].refs or opening[-1].is_other_field) or opening[-1].value is not None:
+        return cut
+    if any(not (token.kinds and token.kinds <= _LIGHT) for token in opening[:-1]):
+        return cut
+    light = Token(cut.tokens[place].span, frozenset({"filler"}))
+    return cut._replace(tokens=(*opening, light, *cut.tokens[place + 1 :]))
 
 
 def _of_another(token: Token) -> Token:

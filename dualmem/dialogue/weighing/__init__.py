@@ -1,6 +1,7 @@
 """What all statements of a turn mean together for each update.
 
-``replies`` holds the thread: ``sides`` gives bare names their part, the statements go into a ``verdict``; ``items``,
+``replies`` holds the thread: ``sides`` and ``topics`` give bare names their part, the statements go into a ``verdict``;
+``items``,
 ``elided``, ``freewords``, ``wholenames``, ``wholewords`` and ``declining`` settle what one segment alone cannot;
 ``openers``, ``doubts``, ``rivals`` and ``coded`` take the force from a yes.
 """

@@ -192,7 +192,8 @@ class Replies:
                 tokens.append(self._labelled(token, named) if named else self._labelled_behind(token, cut))
                 named = frozenset()
                 continue
-            named = token.refs if token.refs and not token.by_noun else named
+            is_judged = bool(token.kinds & {"yes_bare", "yes_explicit", "no"}) and "copula" not in token.kinds
+            named = token.refs if token.refs and not token.by_noun else frozenset() if is_judged else named
             tokens.append(token)
         return cut._replace(tokens=tuple(tokens)) if tokens != list(cut.tokens) else cut
 

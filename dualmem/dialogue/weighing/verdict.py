@@ -1,11 +1,12 @@
 """Verdict: what all statements of a turn together mean for each waiting update."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from dualmem.dialogue.segments.statement import Statement, list_of
 from dualmem.dialogue.shown.targets import Target, ValueWord, has_per
 from dualmem.dialogue.weighing.sides import told_by_value
+from dualmem.dialogue.weighing.topics import carry_topics
 
 _NEAR = 4
 
@@ -72,7 +73,7 @@ class Judge:
         self.targets = {target.id: target for target in targets}
         self.shown = [target.id for target in targets if target.ordinal]
         self.has_only_answers = has_only_answers
-        self.has_reserve = any(s.is_reserve for s in statements)
+        self.reserves = [s for s in statements if s.is_reserve]
         self.has_wish = any(s.polarity == "wish" for s in statements)
         self.wished = {list_of(ref) for s in statements if s.polarity == "wish" for ref in s.refs}
         statements = [told_by_value(s, statements, targets) for s in statements if s.polarity != "wish"]
@@ -225,6 +226,7 @@ class Judge:
     # -- names -----------------------------------------------------------------------------------------------------
     def _named(self, statement: Statement) -> None:
         targets = set(self.shown) if statement.is_all else set(statement.refs)
+        excepted = {ref for s in self.reserves for ref in s.refs} if statement.is_all else set()
         self.named |= targets
         for target in targets:
             if target in self.verdict.values or target in self.verdict.which:
@@ -233,7 +235,9 @@ class Judge:
                 self._undecide(target)
             elif statement.polarity == "no":
                 self._refuse(target, asks=not statement.is_all and not statement.is_withdrawn)
-            elif statement.polarity == "yes" and statement.segment in self.rivals.get(target, ()):
+            elif statement.polarity == "yes" and (
+                target in excepted or statement.segment in self.rivals.get(target, ())
+            ):
                 self._undecide(target)
             elif statement.polarity == "yes":
                 self._affirm(target, is_explicit=True)
@@ -281,7 +285,8 @@ class Judge:
         verdict = self.verdict
         rest = [target for target in self.shown if target not in self.named]
         polarity = overall(bare)
-        is_held = (polarity == "yes" and self.has_reserve) or (polarity == "no" and self.has_wish)
+        is_wish = self.has_wish and not any(s.is_withdrawn for s in bare)  # 不对，我说的是别的项目，别记
+        is_held = (polarity == "yes" and self._has_reserve()) or (polarity == "no" and is_wish)
         if polarity == "undecided" or is_held:
             if not self.named:
                 verdict.is_undecided = True
@@ -300,6 +305,13 @@ class Judge:
                 return  # no, change the date to the 4th
             for target in rest:
                 verdict.no[target] = asks and len(rest) == 1
+
+    def _has_reserve(self) -> bool:
+        """Tell that a reserve is left: none that the words behind it settle (``都对，就是预算又变了，改成46万``)."""
+        settled = {s.segment - 1 for s in self.statements if s.polarity == "value"}
+        return any(
+            s.segment not in settled and not (s.refs and s.refs <= self.verdict.values.keys()) for s in self.reserves
+        )
 
     def _reaches_rest(self, *, is_explicit: bool) -> bool:
         """Tell that a bare yes is about what the named statements leave: they refuse or change, or there are none.
@@ -333,8 +345,11 @@ def _denied_beside(statement: Statement, said: Sequence[Statement]) -> set[str]:
 
 def _contradicts(said: Sequence[Statement]) -> bool:
     """Tell that all is called right and then a plain no follows (``都对，不对``)."""
-    first = next((n for n, s in enumerate(said) if s.polarity == "yes" and s.is_all), None)
-    return first is not None and any(s.polarity == "no" and not s.is_named for s in said[first + 1 :])
+    first = next((n for n, s in enumerate(said) if s.polarity in ("yes", "no") and s.is_all), None)
+    if first is None:
+        return False
+    rest, is_yes = said[first + 1 :], said[first].polarity == "yes"
+    return any(s.polarity == ("no" if is_yes else "yes") and (s.is_all or not s.is_named) for s in rest)
 
 
 def overall(bare: Sequence[Statement]) -> str:
@@ -359,42 +374,3 @@ def overall(bare: Sequence[Statement]) -> str:
     if last.polarity == "no" and (is_firm or all(s.is_interjection or s.polarity == "no" for s in bare)):
         return "no"
     return "undecided"
-
-
-def carry_topics(statements: Iterable[Statement]) -> list[Statement]:
-    """Give the statements, each that names nothing behind a bare name being about that name."""
-    out: list[Statement] = []
-    topic: Statement | None = None
-    for statement in statements:
-        is_near = topic is not None and statement.segment - topic.segment <= 1
-        if topic is not None and not is_near:
-            out += _left_hanging(topic, out)
-        if not statement.polarity:
-            if is_near and topic is not None:
-                statement.refs |= topic.refs
-            topic = statement
-            continue
-        if topic is not None and is_near:
-            if not statement.is_named or statement.is_all:
-                statement.refs |= topic.refs
-                statement.is_others |= topic.is_others and not statement.is_all and statement.polarity != "value"
-                statement.is_all = statement.is_all and not topic.refs
-            elif statement.segment == topic.segment + 1 and statement.polarity in ("yes", "no") and not topic.is_others:
-                statement.refs |= topic.refs if _is_list(topic, statement) else set()
-        topic = None
-        out.append(statement)
-    return [*out, *_left_hanging(topic, out)] if topic is not None else out
-
-
-def _left_hanging(topic: Statement, said: Sequence[Statement]) -> list[Statement]:
-    """Give the no of a name that only a but sets against a yes to all (``yes, but the date``, 对，但是日期)."""
-    is_yes = bool(said) and said[-1].polarity == "yes" and (said[-1].is_all or not said[-1].is_named)
-    if not (is_yes and topic.has_contrast and topic.refs):
-        return []
-    topic.polarity = "no"
-    return [topic]
-
-
-def _is_list(topic: Statement, statement: Statement) -> bool:
-    """Tell that a name and the named verdict behind it are one list (``预算，日期都对``), not a sentence before it."""
-    return bool(topic.refs) and bool(statement.refs) and not statement.has_contrast and not topic.is_foreign
