@@ -68,7 +68,7 @@ def parse(
         schema,
         lexicon,
         words_of(lexicon).of_turn(text),
-        labels_of(schema).of_turn(text),
+        labels_of(schema, lexicon).of_turn(text),
         conversation,
         queue,
         state,

@@ -10,7 +10,6 @@ from dualmem.schema.lexicon import Lexicon
 
 _REACH = 32
 _BEHIND = 12
-_FROM = ("from", "从", "由")
 
 
 def is_aside(
@@ -29,42 +28,41 @@ def is_aside(
         span: Place of the value in the draft.
     """
     utterance = extraction.utterance
-    text, place = utterance.folded.text, _folded_place(extraction, span)
+    text, place = utterance.folded.text, utterance.folded.of_original(span)
     clause = next((c for c in utterance.clauses if c.span.start <= place.start < c.span.end), None)
     if clause is None:
         return False
     head, tail = text[clause.span.start : place.start], text[place.end : min(clause.span.end, place.end + _BEHIND)]
-    labels = [Span(at, end) for field, at, end in labels_in(text, clause.span, names) if field == path]
+    labels = [Span(at, end) for field, at, end in labels_in(text, clause.span, names, lexicon) if field == path]
     label = next((one for one in reversed(labels) if one.start <= place.start), None)
     around = text[max(clause.span.start, place.start - _REACH) : clause.span.end]
     if label is None:
         is_other = lexicon.has("guard_apart", around)
     else:
-        is_other = _is_of_another(lexicon, text[max(clause.span.start, label.start - _REACH) : label.start])
+        is_other = _is_anothers(lexicon, text[max(clause.span.start, label.start - _REACH) : label.start])
         is_other = is_other or lexicon.is_of_another(text[label.end : place.start])
-    opener = _beside(extraction, clause, names, step=-1)
-    is_once = head.rstrip().endswith(_FROM) or any(lexicon.has("guard_once", part) for part in (opener + head, tail))
-    whole = opener + text[clause.span.start : clause.span.end] + _beside(extraction, clause, names, step=1)
+    opener = _beside(extraction, clause, names, lexicon, step=-1)
+    is_once = lexicon.has("guard_from", head) or any(lexicon.has("guard_once", part) for part in (opener + head, tail))
+    whole = opener + text[clause.span.start : clause.span.end] + _beside(extraction, clause, names, lexicon, step=1)
     return is_other or is_once or lexicon.has("guard_open", whole)
 
 
-def _is_of_another(lexicon: Lexicon, before: str) -> bool:
+def _is_anothers(lexicon: Lexicon, before: str) -> bool:
+    """Tell that the words before a label say whose it is, and not the user's (``Tom's budget``)."""
     return lexicon.has("guard_other", before) and not lexicon.has("guard_own", before)
 
 
-def _folded_place(extraction: Extraction, span: Span) -> Span:
-    """Give a place of the original text in the folded one."""
-    offsets = extraction.utterance.folded.offsets
-    start = next((at for at, offset in enumerate(offsets) if offset >= span.start), len(offsets))
-    end = next((at for at, offset in enumerate(offsets) if offset >= span.end), len(offsets))
-    return Span(start, max(start, end))
-
-
-def _beside(extraction: Extraction, clause: Clause, names: Sequence[tuple[str, str]], *, step: int) -> str:
+def _beside(
+    extraction: Extraction, clause: Clause, names: Sequence[tuple[str, str]], lexicon: Lexicon, *, step: int
+) -> str:
     """Give the clause before or behind one, in its sentence, that names no field (``…, but it is not confirmed``)."""
     text, clauses = extraction.utterance.folded.text, extraction.utterance.clauses
     at = clause.index + step
     other = clauses[at] if 0 <= at < len(clauses) else None
-    if other is None or other.sentence != clause.sentence or any(True for _ in labels_in(text, other.span, names)):
+    if (
+        other is None
+        or other.sentence != clause.sentence
+        or any(True for _ in labels_in(text, other.span, names, lexicon))
+    ):
         return ""
     return text[other.span.start : other.span.end]

@@ -4,8 +4,6 @@ import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import re2
-
 from dualmem.guard.agreement import agrees
 from dualmem.guard.asides import is_aside
 from dualmem.guard.labels import all_labels, folded, labels_in, names_of
@@ -22,8 +20,8 @@ from dualmem.schema.spec import Schema
 
 # How far a value may stand from the label it is stated for, in folded code points.
 LABEL_REACH = 24
-_FIRST_PERSON = {"您": "我", "你": "我", "your": "  my", "you are": "   i am", "you're": "   i'm"}
-_SECOND_PERSON = re2.compile(r"(?i)您|你|\b(?:your|you are|you're)\b")
+# Sections of words for the user, each named by the word that the user has for himself (guard_voice.my: your).
+_VOICE = "guard_voice."
 # Marks that may stand between a label and its value: those of lists, tables and emphasis.
 _MARKS = " :=|*_`>\"'→"
 
@@ -78,9 +76,9 @@ def check(
     names = all_labels(schema)
     suggested = frozenset() if lexicon is None else _suggested(extraction, lexicon)
     original = extraction.utterance.folded.original
-    if read is not None and (own := in_own_voice(original)) != original:
-        stated += _heard_in(extraction, read(own))
     if read is not None and lexicon is not None:
+        own = in_own_voice(original, lexicon)
+        stated += _heard_in(extraction, read(own)) if own != original else ()
         stated += restated(extraction, schema, state, names=names, lexicon=lexicon, read=read)
     for path, value, span, clause in stated:
         spec, stored = schema.find(path), state.value(path)
@@ -88,13 +86,13 @@ def check(
             continue
         if lexicon is not None and _is_unsaid(spec, value, lexicon):
             continue
-        if lexicon is not None and _is_of_another(extraction, lexicon, names, spec=spec, path=path, span=span):
+        if lexicon is not None and _is_untold(extraction, lexicon, names, spec=spec, path=path, span=span):
             continue
         found[span] = Contradiction(field=path, stated=value, stored=stored, span=span, sentence=sentences[clause])
     return tuple(found[span] for span in sorted(found))
 
 
-def _is_of_another(
+def _is_untold(
     extraction: Extraction,
     lexicon: Lexicon,
     names: Sequence[tuple[str, str]],
@@ -129,8 +127,8 @@ def _suggested(extraction: Extraction, lexicon: Lexicon) -> frozenset[int]:
 def _is_of_itself(extraction: Extraction, lexicon: Lexicon, span: Span) -> bool:
     """Tell that the words before a text make it one of the assistant (``I'm Claude``, 我叫小智): it is no user's."""
     folded = extraction.utterance.folded
-    place = next((at for at, offset in enumerate(folded.offsets) if offset >= span.start), len(folded.text))
-    return lexicon.has("guard_itself", folded.text[max(0, place - LABEL_REACH) : place])
+    start = folded.of_original(span).start
+    return lexicon.has("guard_itself", folded.text[max(0, start - LABEL_REACH) : start])
 
 
 def _is_unsaid(spec: FieldSpec, value: Value, lexicon: Lexicon) -> bool:
@@ -145,9 +143,13 @@ def _by_rule(extraction: Extraction) -> Iterator[tuple[str, Value, Span, int]]:
             yield candidate.field, candidate.value, candidate.span, candidate.clause
 
 
-def in_own_voice(text: str) -> str:
+def in_own_voice(text: str, lexicon: Lexicon) -> str:
     """Give a draft as the user would say it of himself, every character in its place (your name: ``  my name``)."""
-    return str(_SECOND_PERSON.sub(lambda match: _FIRST_PERSON[match.group().lower()], text))
+    for section in lexicon.sections:
+        if section.startswith(_VOICE):
+            own = section.removeprefix(_VOICE)
+            text = str(lexicon.regex(section).sub(lambda match, own=own: own.rjust(len(match.group())), text))
+    return text
 
 
 def _heard_in(extraction: Extraction, own: Extraction) -> Iterator[tuple[str, Value, Span, int]]:
@@ -191,7 +193,7 @@ def _by_label(
     for clause in utterance.clauses:
         if clause.mood != "stated":
             continue
-        for path, start, end in labels_in(utterance.folded.text, clause.span, names):
+        for path, start, end in labels_in(utterance.folded.text, clause.span, names, lexicon):
             spec = schema.find(path)
             head = utterance.folded.text[max(clause.span.start, start - LABEL_REACH) : start]
             if spec is None or path not in state.fields or lexicon.has("label.former", head):

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 
 from dualmem.model.field import FieldSpec
 from dualmem.model.span import Span
+from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
 from dualmem.text import fold
 
-# Chinese words that may stand right before a label, where another character would make it a part of a longer noun.
-_BEFORE_A_NOUN = frozenset("的是把将您你我他们该此本其新总与和及为在而对按以说到了吧啊呢故则里然过于")
 
-
-def labels_in(text: str, within: Span, names: Sequence[tuple[str, str]]) -> Iterator[tuple[str, int, int]]:
+def labels_in(
+    text: str, within: Span, names: Sequence[tuple[str, str]], lexicon: Lexicon
+) -> Iterator[tuple[str, int, int]]:
     """Give field, start and end of each label in a part of a folded text; of labels that overlap the longest.
 
     A label counts as a whole noun only.
@@ -22,7 +22,7 @@ def labels_in(text: str, within: Span, names: Sequence[tuple[str, str]]) -> Iter
         at = text.find(label, within.start, within.end)
         while at >= 0:
             place = Span(at, at + len(label))
-            if _is_whole(text, place) and not any(place.overlaps(other) for other in taken):
+            if _is_whole(text, place, lexicon) and not any(place.overlaps(other) for other in taken):
                 taken.append(place)
                 yield path, place.start, place.end
             at = text.find(label, at + len(label), within.end)
@@ -46,9 +46,10 @@ def names_of(spec: FieldSpec) -> Iterator[str]:
         yield from names
 
 
-def _is_whole(text: str, place: Span) -> bool:
+def _is_whole(text: str, place: Span, lexicon: Lexicon) -> bool:
     """Tell whether a label is a noun of its own, not a part of a longer one (会议日期 is not 日期)."""
     before, after = text[place.start - 1 : place.start], text[place.end : place.end + 1]
-    if before.isalpha() and before not in _BEFORE_A_NOUN and (before.isascii() or not text[place.start].isascii()):
+    is_glued = before.isalpha() and (before.isascii() or not text[place.start].isascii())
+    if is_glued and not lexicon.has("guard_before_label", before):
         return False
     return not (text[place.end - 1].isascii() and after.isascii() and after.isalnum())

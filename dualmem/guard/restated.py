@@ -19,8 +19,8 @@ _MARKS = " :=|*_`>\"'→("
 _MOST_JOINTS = 4
 _LONGEST = 80
 _ENDS = re2.compile(r"[)）|]")
-_LEADING = ("from ", "not ", "从", "由", "不", "没")
 _TAIL = " .。!！,，;；)）*|"
+_LABEL, _VALUE = "{label}", "{value}"
 
 
 def restated(
@@ -41,7 +41,7 @@ def restated(
     for clause in extraction.utterance.clauses:
         if clause.mood != "stated":
             continue
-        for path, start, end in labels_in(folded.text, clause.span, names):
+        for path, start, end in labels_in(folded.text, clause.span, names, lexicon):
             spec = schema.find(path)
             begin = _behind_joints(folded.text, clause, end, lexicon) if spec and spec.type in WORDS else end
             if not folded.text[end:begin].strip() or path not in state.fields:
@@ -51,10 +51,10 @@ def restated(
             place = folded.to_original(Span(begin, clause.span.end))
             said = _ENDS.split(folded.original[place.start : place.end])[0].rstrip(_TAIL)[:_LONGEST]
             label = folded.text[start:end]
-            if any(fold(said).text == other for other, _ in names):
-                continue  # the head of a table
-            leads = (f"my {label} is ", f"the {label} is ") if label.isascii() else (f"我的{label}是",)
-            for value in _read(leads, said, path, read):
+            plain = fold(said).text
+            if any(plain == other for other, _ in names) or lexicon.has("guard_no_words", plain):
+                continue  # the head of a table; from Anna
+            for value in _read(_frames(label, lexicon), said, path, read):
                 yield path, value, Span(place.start, place.start + len(said)), clause.index
 
 
@@ -73,11 +73,17 @@ def _behind_joints(text: str, clause: Clause, end: int, lexicon: Lexicon) -> int
     return at + len(text[at : clause.span.end]) - len(text[at : clause.span.end].lstrip(_MARKS))
 
 
-def _read(leads: Sequence[str], said: str, path: str, read: Callable[[str], Extraction]) -> Iterator[Value]:
-    if not said or said.lower().startswith(_LEADING):
-        return
-    for lead in leads:
-        found = [c for c in read(lead + said).candidates if c.field == path and c.mood == "stated" and not c.is_blocked]
+def _frames(label: str, lexicon: Lexicon) -> list[str]:
+    """Give how users tell a value by its label, in the script of the label (``my {label} is {value}``)."""
+    frames = (frame.replace(_LABEL, label) for frame in lexicon.words("guard_frame"))
+    return [frame for frame in frames if frame.isascii() == label.isascii()]
+
+
+def _read(frames: Sequence[str], said: str, path: str, read: Callable[[str], Extraction]) -> Iterator[Value]:
+    """Give the values of a field that the rules read in the first frame in which they read any."""
+    for frame in frames if said else ():
+        told = read(frame.replace(_VALUE, said))
+        found = [c for c in told.candidates if c.field == path and c.mood == "stated" and not c.is_blocked]
         values = [candidate.value for candidate in found if candidate.value is not None]
         if values:
             yield from values

@@ -1,5 +1,6 @@
 """Utterance: one text as the steps read it: folded, cut into clauses, data parts marked."""
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Literal
 
@@ -40,6 +41,11 @@ class Folded:
             start = self.offsets[folded.start]
             return Span(start, start)
         return Span(self.offsets[folded.start], self.ends[folded.end - 1])
+
+    def of_original(self, original: Span) -> Span:
+        """Give the place in the folded text of a place in the original text."""
+        start = bisect_left(self.offsets, original.start)
+        return Span(start, max(start, bisect_left(self.offsets, original.end)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

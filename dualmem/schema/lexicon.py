@@ -86,6 +86,11 @@ class Lexicon:
         known = self.sections.get(name)
         return tuple(bounded(entry.text) for entry in known.patterns) if known is not None else ()
 
+    def words(self, name: str) -> tuple[str, ...]:
+        """Give the entries of a section that holds plain words, no patterns; empty for a section that no file has."""
+        known = self.sections.get(name)
+        return tuple(entry.text for entry in known.patterns) if known is not None else ()
+
     def regex(self, name: str) -> "re2._Regexp":
         """Give one RE2 (leftmost, longest) that finds any pattern of a section in folded text."""
         found = self._compiled.get(name)
@@ -152,9 +157,14 @@ def bounded(pattern: str) -> str:
     return f"{start}(?:{folded}){end}"
 
 
+def is_unspaced(text: str) -> bool:
+    """Tell that a text holds signs of a script that sets no blanks between words (Han, kana, hangul)."""
+    return _UNSPACED.search(text) is not None
+
+
 def _is_spaced(folded: str) -> bool:
     """Tell that a pattern is one of words with accents (``nö``), in a script that parts its words by blanks."""
-    return _UNSPACED.search(folded) is None and any(char.isalpha() and not char.isascii() for char in folded)
+    return not is_unspaced(folded) and any(char.isalpha() and not char.isascii() for char in folded)
 
 
 @functools.lru_cache(maxsize=1024)

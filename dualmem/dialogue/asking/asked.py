@@ -93,7 +93,7 @@ def answer_in(
     )
     if stated.refusal is not None and stated.refusal.reason in ("not_a_value", "no_choice"):
         return None
-    covered = _in_folded(scene, stated.span) if stated.span is not None else None
+    covered = scene.extraction.utterance.folded.of_original(stated.span) if stated.span is not None else None
     if (
         covered is None
         or is_turned_down(scene, place, covered)
@@ -133,12 +133,6 @@ def is_doubted(scene: Scene, place: Span) -> bool:
     """Tell that a doubt word (可能, maybe), not just an approximation, stands by the value."""
     words = scene.words.find(scene.text, place.start, place.end)
     return any("hedge" in word.kinds and not word.kinds & {"approx", "hedge_soft"} for word in words)
-
-
-def _in_folded(scene: Scene, span: Span) -> Span:
-    offsets = scene.extraction.utterance.folded.offsets
-    start = next((place for place, offset in enumerate(offsets) if offset >= span.start), 0)
-    return Span(start, next((place for place, offset in enumerate(offsets) if offset >= span.end), len(scene.text)))
 
 
 def _past(scene: Scene, spec: FieldSpec, at: int) -> int:

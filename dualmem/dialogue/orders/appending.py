@@ -19,7 +19,7 @@ def append(scene: Scene, start: int) -> Hit:
         return moved
     opened = list_at(scene, start) if scene.may_hold("cmd.append") else None
     cue = scene.match("cmd.append", start if opened is None else opened[1])
-    is_firm = cue is not None and (opened is None or _is_firm(scene.text, cue.end))
+    is_firm = cue is not None and (opened is None or _is_firm(scene, cue))
     if cue is None or not is_firm or scene.mood_at(start) == "asked" or _is_no_item(scene, cue):
         return None
     end = scene.sentence_end(cue.end)
@@ -85,7 +85,7 @@ def _with_ba(scene: Scene, start: int) -> Hit:
         return None
     inside = scene.match("cmd.inside", label.span.end)
     tail = scene.text[inside.end if inside is not None else label.span.end : end]
-    if tail.strip(" ,。.!吧了啊"):
+    if str(scene.lexicon.regex("cmd.particle").sub("", tail)).strip(" ,。.!"):
         return None
     spec = scene.schema.field(path)
     place = Place(scene.extraction.utterance.folded, Span(ba.end, verb.start), start, scene.lexicon)
@@ -94,10 +94,11 @@ def _with_ba(scene: Scene, start: int) -> Hit:
     return (SetField(field=path, stated=replace(stated, value=value), is_append=True),), end
 
 
-def _is_firm(text: str, end: int) -> bool:
+def _is_firm(scene: Scene, cue: Span) -> bool:
     """Tell that an order behind a label adds a thing: a count, a stop or a Latin word stands there (not 约束加强了)."""
-    follows = text[end : end + 1]
-    return text[end - 1] in "条项个点上:, " or follows in ":, " or (follows.isascii() and follows.isalnum())
+    said, follows = scene.text[cue.start : cue.end], scene.text[cue.end : cue.end + 1]
+    is_counted = said[-1] in ":, " or scene.lexicon.has("cmd.append_counted", said)
+    return is_counted or follows in ":, " or (follows.isascii() and follows.isalnum())
 
 
 def _without_cue(scene: Scene, candidate: Candidate, begin: int) -> SetField:
@@ -141,7 +142,7 @@ def _only_list(scene: Scene, cue: Span, *, is_weak: bool) -> str | None:
     if len(waiting) == 1:
         return waiting.pop()
     held = [path for path in lists if path in scene.state.fields]
-    is_cued = scene.text[cue.end - 1] in ":," or "条" in scene.text[cue.start : cue.end]
+    is_cued = scene.text[cue.end - 1] in ":," or scene.has("cmd.append_cued", cue)
     if is_weak or is_cued:
         return held[0] if len(held) == 1 else lists[0] if lists and not held else None
     return None

@@ -1,7 +1,5 @@
 """Forgetting: commands that clear, erase and take list items out."""
 
-import re2
-
 from dualmem.dialogue.orders.listed import (
     by_number,
     in_list,
@@ -13,6 +11,7 @@ from dualmem.dialogue.orders.listed import (
     list_at,
     named_list,
     out_of,
+    unled,
 )
 from dualmem.dialogue.orders.onward import before_next
 from dualmem.dialogue.shown.labels import Label
@@ -22,10 +21,7 @@ from dualmem.model.act import Act, Forget, RemoveItem
 from dualmem.model.span import Span
 from dualmem.text import fold
 
-_JOINTS = re2.compile(r"\s*(?:和|、|以及|还有|与|跟|,|\band\b)\s*")
-_AND = re2.compile(r"(?:和|与|跟|及|、|\band|&)\s*$")
-_NUMBER = (" number", " list", " address", "号码", "号", "地址")
-_POINTING = re2.compile(r"\b(?:this|that)\b|这个|那个|这条|那条")
+_MOST_TAILS = 2
 Hit = tuple[tuple[Act, ...], int] | None
 _STRIP = " \t~…:,=，：。.!！?？\"'“”‘’「」🙂😊👍🙏"
 
@@ -46,7 +42,7 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
     whole = scene.match("cmd.all_memory", scene.skip(cue.end)) or scene.match("cmd.all_memory", at)
     name = _name(scene, Span(at, end))
     is_erase = cue is erase
-    if whole is not None and not scene.text[whole.end : end].strip(_STRIP + "吧了"):
+    if whole is not None and not _rest(scene, whole.end, end):
         return (
             Forget(fields=tuple(scene.schema.fields), group="", is_erase=is_erase, name=scene.original.strip()),
         ), end
@@ -65,7 +61,7 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
 
 def _points_elsewhere(scene: Scene, lead: str, acts: tuple[Act, ...]) -> bool:
     """Tell that ``this email`` (这个电话) is no field that the last reply spoke of, but another thing of the name."""
-    if not acts or _POINTING.search(lead) is None:
+    if not acts or not scene.lexicon.has("cmd.pointing", lead):
         return False
     spoken = {*scene.conversation.asked, *(t.spec.path for t in scene.targets if t.ordinal)}
     return not any(isinstance(act, Forget) and spoken & set(act.fields) for act in acts)
@@ -85,10 +81,10 @@ def _with_ba(scene: Scene, start: int) -> Hit:
     end = scene.clause_end(ba.end)
     for section in ("cmd.erase", "cmd.clear", "cmd.clear_end"):
         for found in scene.lexicon.find(section, scene.text[ba.end : end]):
-            tail = scene.text[ba.end + found.end : end].strip(_STRIP + "吧了掉啊")
+            tail = _rest(scene, ba.end + found.end, end)
             name = _name(scene, Span(scene.skip_words("cmd.my", ba.end), ba.end + found.start))
             if name and not tail:
-                acts = _targets(scene, name.removesuffix("给").strip(), is_erase=section == "cmd.erase")
+                acts = _targets(scene, name, is_erase=section == "cmd.erase")
                 return (acts, end) if acts else None
     return None
 
@@ -100,13 +96,18 @@ def _behind_label(scene: Scene, start: int) -> Hit:
     at = scene.skip_words("cmd.my", start)
     label = scene.labels.at(scene.text, at)
     verb = scene.match("cmd.clear_after", scene.skip(label.span.end)) if label is not None else None
-    is_second = _AND.search(scene.text[:start]) is not None  # 预算和日期删掉: not the last one alone
+    is_second = scene.lexicon.has("cmd.second", scene.text[:start])  # 预算和日期删掉: not the last one alone
     if label is None or verb is None or is_second or scene.mood_at(start) == "asked":
         return None
     end = scene.clause_end(verb.end)
     is_erase = scene.match("cmd.erase", verb.start) is not None
     acts = _targets(scene, scene.text[label.span.start : label.span.end], is_erase=is_erase)
-    return (acts, end) if acts and not scene.text[verb.end : end].strip(_STRIP + "吧了啊哈") else None
+    return (acts, end) if acts and not _rest(scene, verb.end, end) else None
+
+
+def _rest(scene: Scene, start: int, end: int) -> str:
+    """Give what stands in a place beside particles and stops."""
+    return str(scene.lexicon.regex("cmd.particle").sub("", scene.text[start:end])).strip(_STRIP)
 
 
 def _targets(scene: Scene, name: str, *, is_erase: bool) -> tuple[Act, ...]:
@@ -117,8 +118,7 @@ def _targets(scene: Scene, name: str, *, is_erase: bool) -> tuple[Act, ...]:
     act = _target(scene, name, is_erase=is_erase)
     if act is not None:
         return (act,)
-    parts = [part.strip(_STRIP) for part in _JOINTS.sub("\n", name).split("\n")]
-    parts = [part.removeprefix("my ").removeprefix("the ").removeprefix("我的") for part in parts if part]
+    parts = [unled(scene, part) for part in _parts(scene, name)]
     acts = [_target(scene, part, is_erase=is_erase) for part in parts] if len(parts) > 1 else []
     found = tuple(each for each in acts if isinstance(each, Forget) and each.group is None)
     return found if len(found) == len(parts) > 1 else ()
@@ -126,11 +126,15 @@ def _targets(scene: Scene, name: str, *, is_erase: bool) -> tuple[Act, ...]:
 
 def _listed(scene: Scene, span: Span, *, is_erase: bool) -> tuple[Act, ...]:
     """Give what a list of names that runs on over commas means (``删除预算、截止日期``), else nothing."""
-    parts = [part for part in _JOINTS.split(_name(scene, span)) if part]
-    is_list = len(parts) > 1 and all(
-        scene.labels.exact(part.removeprefix("我的").removeprefix("the ")) for part in parts
-    )
+    parts = _parts(scene, _name(scene, span))
+    is_list = len(parts) > 1 and all(scene.labels.exact(unled(scene, part)) for part in parts)
     return _targets(scene, "、".join(parts), is_erase=is_erase) if is_list else ()
+
+
+def _parts(scene: Scene, names: str) -> list[str]:
+    """Give the names that joints and commas part (``邮箱和电话``)."""
+    parts = str(scene.lexicon.regex("cmd.joint").sub("\n", names)).replace(",", "\n").split("\n")
+    return [part.strip(_STRIP) for part in parts if part.strip(_STRIP)]
 
 
 def _is_talk(scene: Scene, span: Span) -> bool:
@@ -139,39 +143,20 @@ def _is_talk(scene: Scene, span: Span) -> bool:
     words = scene.words.find(text, 0, len(text))
     covered = sum(len(word.span) for word in words)
     is_long = len(text) > 12 if not text.isascii() else text.count(" ") > 3
-    return covered >= len(text.replace(" ", "")) or is_long or text.startswith(("about it", "to "))
+    return covered >= len(text.replace(" ", "")) or is_long or scene.lexicon.has("cmd.talked", text)
 
 
 def _name(scene: Scene, span: Span) -> str:
     text = scene.text[span.start : span.end].strip(_STRIP)
-    for tail in (
-        "谢谢",
-        "吧",
-        "了",
-        "啊",
-        "哈",
-        " please",
-        " now",
-        " for good",
-        " completely",
-        " permanently",
-        " thanks",
-        " value",
-        "的值",
-        "的信息",
-        "从记忆里",
-        "从记忆中",
-    ):
-        text = text.removesuffix(tail).strip(_STRIP)
+    for _ in range(_MOST_TAILS):
+        text = str(scene.lexicon.regex("cmd.name_tail").sub("", text)).strip(_STRIP)
     text = untailed(text, scene.lexicon).strip(_STRIP)
     return str(scene.lexicon.regex("cmd.from_memory").sub("", text)).strip(_STRIP)
 
 
 def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:
     label = scene.labels.exact(name) or scene.labels.exact(name.removesuffix("s")) or _whole_label(scene, name)
-    label = label or next(
-        (scene.labels.exact(name.removesuffix(tail)) for tail in _NUMBER if name.endswith(tail)), None
-    )
+    label = label or _before_noun(scene, name)
     if label is not None and label.fields:
         return Forget(fields=label.fields[:1], name=name, is_erase=is_erase)
     if label is not None and label.groups:
@@ -189,6 +174,12 @@ def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:
     other = RemoveItem(words=words, is_erase=is_erase) if words and words != name else None
     other = in_list(scene, name) or other
     return _target(scene, words, is_erase=is_erase) if is_label else other
+
+
+def _before_noun(scene: Scene, name: str) -> Label | None:
+    """Give what a name means without the noun of a kind of value behind it (phone number, 邮箱地址)."""
+    noun = next((hit for hit in scene.lexicon.find("label.tail", name) if hit.end == len(name)), None)
+    return scene.labels.exact(name[: noun.start]) if noun is not None else None
 
 
 def _target_label(scene: Scene, name: str) -> Label | None:

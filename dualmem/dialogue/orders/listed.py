@@ -19,9 +19,18 @@ def item_words(scene: Scene, name: str) -> str:
         if match.end() == len(text) and match.start() > 0:
             text = text[: match.start()].strip(_STRIP)
             break
-    for head in ("the ", "my ", "那条", "这条", "这个", "那个"):
-        text = text.removeprefix(head).strip(_STRIP)
-    return text
+    return unled(scene, text)
+
+
+def unled(scene: Scene, words: str) -> str:
+    """Give words without an article, my-words and words that point before them."""
+    return str(scene.lexicon.regex("cmd.item_lead").sub("", words)).strip(_STRIP)
+
+
+def ownerless(scene: Scene, words: str) -> str:
+    """Give words without what joins them to the label of what is theirs (张三的, ``Tom's``)."""
+    joint = next((hit for hit in scene.lexicon.find("label.of", words) if hit.end == len(words)), None)
+    return words[: joint.start].rstrip() if joint is not None else words
 
 
 def items_with(scene: Scene, words: str) -> list[tuple[str, str]]:
@@ -116,7 +125,7 @@ def in_list(scene: Scene, name: str) -> RemoveItem | None:
     rest = tail[inside.end() :] if inside is not None else tail
     source = next((hit for hit in scene.lexicon.find("cmd.into", head) if hit.end == len(head) and hit.start), None)
     head = head[: source.start].strip() if source is not None else head  # Oracle从排除项里
-    words = head.removesuffix("的") if head and not rest else rest if rest and not head else ""
+    words = ownerless(scene, head) if head and not rest else rest if rest and not head else ""
     is_item = bool(words) and (source is not None or inside is not None or _is_number(scene, words))
     return out_of(scene, path, item_words(scene, words)) if is_item else None
 

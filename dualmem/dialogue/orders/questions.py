@@ -1,14 +1,11 @@
 """Questions to memory: recall, list and why."""
 
-import re2
-
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.words import QUESTION
 from dualmem.model.act import Act, ListMemory, Recall, Why
 from dualmem.model.span import Span
 from dualmem.text import fold
 
-_NUMBER = re2.compile(r" (?:number|address|value)s?\b|号码|地址")
 HINTS = "ask.list ask.why ask.source ask.of. ask.before ask.remember ask.hint"
 _STRIP = " \t,.。!?;:？！，"
 
@@ -213,8 +210,8 @@ def _record_end(scene: Scene, begin: int, fields: tuple[str, ...]) -> int:
         if not key or not scene.text.startswith(key, begin):
             continue
         at = begin + len(key)
-        at += next((len(joint) for joint in ("的", "'s ", " ") if scene.text.startswith(joint, at)), 0)
-        label = scene.labels.at(scene.text, at)
+        joint = scene.lexicon.regex("label.of").match(scene.text, at)
+        label = scene.labels.at(scene.text, scene.skip(joint.end() if joint is not None else at))
         if label is not None:
             return label.span.end
     return begin
@@ -225,8 +222,8 @@ def _is_tail(scene: Scene, span: Span, fields: tuple[str, ...]) -> bool:
     at = scene.skip_words("cmd.my", span.start)
     label = scene.labels.at(scene.text, at)
     if label is not None:
-        tail = _NUMBER.match(scene.text, label.span.end)
-        end = tail.end() if tail is not None else label.span.end
+        tail = scene.match("label.tail", scene.skip(label.span.end))
+        end = tail.end if tail is not None else label.span.end
     else:
         length = _key_length(scene, at, fields)
         if not length:
@@ -260,6 +257,4 @@ def _unknown(scene: Scene, span: Span, before: Span | None) -> Act | None:
 def _name(scene: Scene, span: Span) -> str:
     place = scene.extraction.utterance.folded.to_original(span)
     name = scene.original[place.start : place.end].strip(_STRIP)
-    for tail in ("是什么", "是多少", "叫什么", "是啥"):
-        name = name.removesuffix(tail)
-    return name.strip(_STRIP + " 吗呢么嘛")
+    return str(scene.lexicon.regex("ask.name_tail").sub("", name)).strip(_STRIP)

@@ -3,6 +3,7 @@
 import re2
 
 from dualmem.dialogue.orders.facts import open_fact
+from dualmem.dialogue.orders.listed import ownerless
 from dualmem.dialogue.orders.old import behind_old, joints, without_old
 from dualmem.dialogue.orders.onward import before_next, begins
 from dualmem.dialogue.orders.questions import entries_named
@@ -90,7 +91,7 @@ def _keyed(scene: Scene, at: int, end: int, *, start: int, is_append: bool, is_l
 
 def _is_longer_noun(scene: Scene, label: Span, spec: FieldSpec) -> bool:
     """Tell that a label is but the beginning of what an article leads to (``the industry report``)."""
-    if spec.type != "text" or not scene.text[: label.start].rstrip().endswith((" the", " this", " that", " a", " an")):
+    if spec.type != "text" or not scene.lexicon.has("label.article", scene.text[: label.start]):
         return False
     behind = scene.extraction.utterance.folded.to_original(Span(label.end, len(scene.text)))
     return re2.match(r"\s+[a-z]+", scene.original[behind.start : behind.end]) is not None
@@ -220,7 +221,7 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
     if verb is None or scene.mood_at(start) == "asked":
         return None
     begin = scene.skip_words("cmd.my", verb.end)
-    is_save = scene.text.startswith(("save", "store", "保存"), verb.start)
+    is_save = scene.match("cmd.save", verb.start) is not None
     if is_save and scene.text[begin : begin + 1] == ":":
         begin = scene.skip_words("cmd.my", begin + 1)  # save this: my name is …
     end = scene.sentence_end(begin)
@@ -308,7 +309,7 @@ def named_path(scene: Scene, name: Span) -> str | None:
             continue
         head = scene.text[at : label.span.start].strip()
         if "*" in label.fields[0]:
-            key = head.removesuffix("的").removesuffix("'s").strip()
+            key = ownerless(scene, head)
             original = scene.said(Span(at, at + len(head))).strip()
             return label.fields[0].replace("*", original[: len(key)]) if key else None
         return label.fields[0] if not head else None

@@ -9,12 +9,11 @@ import re2
 from dualmem.dialogue.shown.scan import MOST_SHORT, Scan, comes_again, is_whole
 from dualmem.model.field import FieldSpec, Labels
 from dualmem.model.span import Span
+from dualmem.schema.lexicon import Lexicon, is_unspaced
 from dualmem.schema.spec import Schema
 from dualmem.text import fold
 
-_NOUNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"phone": (" number", "号码"), "email": (" address", "地址"), "date": (" date",), "id_card_cn": (" number", "号码")}
-)
+_NOUN = "label.noun."
 
 
 class Label(NamedTuple):
@@ -34,15 +33,16 @@ class Label(NamedTuple):
 class LabelIndex:
     """All labels of a schema, longest first."""
 
-    def __init__(self, schema: Schema) -> None:
+    def __init__(self, schema: Schema, lexicon: Lexicon) -> None:
         """Collect the labels of fields and groups, with the paths and keys as names too."""
         self.schema = schema
+        self.lexicon = lexicon
         fields: dict[str, list[str]] = {}
         groups: dict[str, list[str]] = {}
         for path, spec in schema.fields.items():
             _collect(fields, path, spec.labels)
         for path, spec in schema.fields.items():
-            _widen(fields, path, spec)
+            _widen(fields, path, spec, lexicon)
         for path, group in schema.groups.items():
             _collect(groups, path, group.labels)
         self.fields: Mapping[str, tuple[str, ...]] = MappingProxyType({k: _plain(v) for k, v in fields.items()})
@@ -141,15 +141,16 @@ def _collect(into: dict[str, list[str]], path: str, labels: Labels) -> None:
                     paths.append(path)
 
 
-def _widen(into: dict[str, list[str]], path: str, spec: FieldSpec) -> None:
+def _widen(into: dict[str, list[str]], path: str, spec: FieldSpec, lexicon: Lexicon) -> None:
     """Add the labels with the noun of their type behind them (phone number, 邮箱地址), if nothing else is called so."""
     for names in spec.labels.values():
         for name in names:
             plain = fold(name).text.strip()
-            for noun in _NOUNS.get(spec.type, ()):
-                is_apart = plain.isascii() == noun.isascii() and not plain.endswith(noun.strip())
-                if is_apart and plain + noun not in into:
-                    into[plain + noun] = [path]
+            for noun in lexicon.words(_NOUN + spec.type):
+                is_apart = is_unspaced(plain) == is_unspaced(noun) and not plain.endswith(noun)
+                longer = plain + noun if is_unspaced(noun) else f"{plain} {noun}"
+                if is_apart and longer not in into:
+                    into[longer] = [path]
 
 
 def _forms(name: str) -> tuple[str, ...]:
@@ -158,14 +159,15 @@ def _forms(name: str) -> tuple[str, ...]:
     return (name, f"per {tail} {head}") if joint else (name,)
 
 
-_CACHE: dict[int, LabelIndex] = {}
+_CACHE: dict[tuple[int, int], LabelIndex] = {}
 
 
-def labels_of(schema: Schema) -> LabelIndex:
-    """Give the compiled labels of a schema, once per schema."""
-    known = _CACHE.get(id(schema))
-    if known is None or known.schema is not schema:
+def labels_of(schema: Schema, lexicon: Lexicon) -> LabelIndex:
+    """Give the compiled labels of a schema, once per schema and lexicon."""
+    key = (id(schema), id(lexicon))
+    known = _CACHE.get(key)
+    if known is None or known.schema is not schema or known.lexicon is not lexicon:
         if len(_CACHE) > 16:
             _CACHE.clear()
-        known = _CACHE[id(schema)] = LabelIndex(schema)
+        known = _CACHE[key] = LabelIndex(schema, lexicon)
     return known

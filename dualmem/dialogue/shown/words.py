@@ -49,7 +49,7 @@ class Words:
         patterns = [pattern for name in names for pattern in lexicon.section(name)]
         self._all = _union(patterns)
         self._hints: dict[str, re2._Regexp] = {}
-        self._typo_words = [word for word in _plain(lexicon, "act.typo_words") if len(word) >= MIN_TYPO]
+        self._typo_words = [word for word in lexicon.words("act.typo_words") if len(word) >= MIN_TYPO]
         self._known: dict[str, frozenset[str]] = {}
         self._held: dict[tuple[str, str], bool] = {}
         self.questions = tuple(name for name in lexicon.sections if name.startswith(QUESTION))
@@ -161,11 +161,6 @@ def words_of(lexicon: Lexicon) -> Words:
             _CACHE.clear()
         known = _CACHE[id(lexicon)] = Words(lexicon)
     return known
-
-
-def _plain(lexicon: Lexicon, section: str) -> list[str]:
-    known = lexicon.sections.get(section)
-    return [entry.text for entry in known.patterns] if known is not None else []
 
 
 def _is_slip(typed: str, word: str) -> bool:

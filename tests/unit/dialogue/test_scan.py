@@ -29,7 +29,7 @@ def test_the_words_of_a_part_are_those_that_a_search_of_the_part_finds() -> None
 
 
 def test_the_labels_of_a_part_and_at_a_place_are_those_that_a_search_finds() -> None:
-    labels = labels_of(samples.SCHEMA)
+    labels = labels_of(samples.SCHEMA, load_lexicons(()))
     for text in (fold(said).text for said in TEXTS):
         turn = labels.of_turn(text)
         assert all(turn.find(text, *part) == labels.find(text, *part) for part in parts(text))

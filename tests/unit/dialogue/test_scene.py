@@ -24,7 +24,7 @@ TEXTS = (
 def scene(text: str) -> Scene:
     context = TurnContext(now=samples.NOW, zone=ZONE_NAME, turn=1, conversation="c")
     extraction = match(rules(), text, context=ReadingContext(now=samples.NOW))
-    words, labels = words_of(lexicon()).of_turn(fold(text).text), labels_of(samples.SCHEMA)
+    words, labels = words_of(lexicon()).of_turn(fold(text).text), labels_of(samples.SCHEMA, lexicon())
     before = Conversation(id="c")
     return Scene(extraction, samples.SCHEMA, lexicon(), words, labels, before, (), samples.state({}), context)
 
@@ -62,7 +62,7 @@ def test_the_first_word_inside_a_place_is_the_one_the_section_finds_there(text):
 
 
 def test_the_labels_of_another_place_are_not_those_of_the_last_one():
-    labels = labels_of(samples.SCHEMA)
+    labels = labels_of(samples.SCHEMA, lexicon())
     text = "预算和截止日期"
     whole = labels.find(text)
     assert len(labels.find(text, 0, 2)) < len(whole)

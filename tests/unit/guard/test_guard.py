@@ -204,7 +204,7 @@ def test_however_it_is_cut_nothing_is_lost_but_what_contradicts(pieces) -> None:
 
 def test_the_own_voice_keeps_every_character_in_its_place() -> None:
     for text in ("您叫小明，你好", "Your name is Wei and you're fine", "You are Wei"):
-        own = guard.contradictions.in_own_voice(text)
+        own = guard.contradictions.in_own_voice(text, LEXICON)
         assert len(own) == len(text)
         assert "您" not in own
         assert "your" not in own.lower()

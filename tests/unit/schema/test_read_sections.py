@@ -1,23 +1,26 @@
 """No section of the shipped lexicons is words that no code looks at."""
 
 import ast
+import re
 from pathlib import Path
 
 import dualmem
 from dualmem.schema.lexicon import load_lexicons
 
 _ROOT = Path(dualmem.__file__).parent
+_FAMILY = re.compile(r"[a-z]+_[a-z]+\.")  # guard_voice.: named for what stands behind it
 _ANSWERS, _QUESTIONS = "act.", "ask.of."  # read as families: by the kind of the word, by the field asked for
 
 
 def _strings() -> tuple[set[str], set[str]]:
-    """Give the words that stand in the strings of the code, and what formatted strings begin with."""
+    """Give the words that stand in the strings of the code, and what formatted strings and names begin with."""
     words: set[str] = set()
     heads: set[str] = set()
     for file in _ROOT.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 words.update(node.value.split())
+                heads.update([node.value] if _FAMILY.fullmatch(node.value) else ())
             if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 heads.add(str(node.values[0].value))
     return words, {head for head in heads if head.endswith((".", "_")) and not head.startswith(".")}
