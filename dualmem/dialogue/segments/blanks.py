@@ -11,6 +11,8 @@ from dualmem.model.utterance import Folded
 from dualmem.model.value import Day, Money, Quantity
 
 _MOST_LISTED = 5
+_GLUED = re2.compile(r"[a-z]\.[a-z]")
+_HAN = re2.compile(r"\p{Han}")
 _AMOUNTS = ("money", "number", "integer", "percent")
 _MONTH = re2.compile(r"\s*(?:of )?(?:(?:this|next|the) month|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b")
 _MONTH_BEFORE = re2.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? (?:the )?$")
@@ -221,3 +223,25 @@ def _ends_in(scene: Scene, section: str, end: int, *, tail: str = "") -> bool:
         return False
     head = head.removesuffix(tail)
     return any(hit.end == len(head) for hit in scene.lexicon.find(section, head))
+
+
+def stopped(scene: Scene) -> str:
+    """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``).
+
+    A comma stands for a blank between Chinese clauses (``预算没问题 日期改到…``).
+    """
+    utterance = scene.extraction.utterance
+    folded = parted(utterance.folded)
+    text = folded.text
+    ends = [c.span.end for c in utterance.clauses if text[c.span.end : c.span.end + 1] == " "]
+    ends = [end for end in ends if _HAN.match(text, end - 1) and _HAN.match(text, end + 1)]
+    if "." not in text and not ends:
+        return text
+    chars = list(text)
+    for end in ends:
+        chars[end] = ","
+    for match in _GLUED.finditer(text):
+        place = match.start() + 1
+        if scene.original[folded.offsets[place + 1] : folded.ends[place + 1]].isupper():
+            chars[place] = "。"
+    return "".join(chars)

@@ -1,13 +1,18 @@
-"""Counting: which of the shown updates an ordinal or a count means."""
+"""Counting: which of the shown updates an ordinal or a count means, and figures that count something else."""
 
 from collections.abc import Sequence
 
+import re2
+
 from dualmem.dialogue.segments.tokens import Token
+from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target
 from dualmem.model.span import Span
 
 _ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
 _TWO, _THREE = 2, 3
+_NOUN_REACH = 12  # characters
+_HAN = re2.compile(r"\p{Han}")
 _NONE: frozenset[str] = frozenset()
 _NUMERALS, _FIGURES = "一二三四五", "12345"
 _TO = ("to", "till", "until", "through", "thru", "到", "至", "-", "–", "~")
@@ -142,3 +147,14 @@ def _is_counting(tokens: Sequence[Token], text: str) -> bool:
     is_judged = any(t.kinds & {"no", "yes_bare", "yes_explicit"} for t in tokens)
     is_sure = counted != ["one"] or " two " in f"{text} "
     return is_judged and is_sure and " of " not in text[tokens[0].span.start : tokens[-1].span.end]
+
+
+def is_of_a_noun(scene: Scene, figure: Span) -> bool:
+    """Tell that a bare figure is a part of a noun, or counts what is behind it (抹零, 换到五楼, 5 floors)."""
+    text, start = scene.text, figure.start
+    if len(figure) == 1 and start and _HAN.match(text, start) and _HAN.match(text, start - 1):
+        known = scene.words.find(text, max(0, start - _NOUN_REACH), start)
+        if not any(word.span.end == start for word in known):
+            return True
+    behind = text[figure.end : figure.end + _NOUN_REACH]
+    return scene.may_hold("value.counted") and scene.lexicon.regex("value.counted").match(behind) is not None

@@ -3,11 +3,17 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-import re2
-
 from dualmem.dialogue.segments.around import around
-from dualmem.dialogue.segments.blanks import closed_values, is_led_to, masked, parted, positions, replaced_values
-from dualmem.dialogue.segments.counting import numbered, ranged, spanned
+from dualmem.dialogue.segments.blanks import (
+    closed_values,
+    is_led_to,
+    masked,
+    parted,
+    positions,
+    replaced_values,
+    stopped,
+)
+from dualmem.dialogue.segments.counting import is_of_a_noun, numbered, ranged, spanned
 from dualmem.dialogue.segments.currencies import currencies
 from dualmem.dialogue.segments.denied import without_denied, without_flags
 from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_refs
@@ -40,10 +46,7 @@ _NEAR_BY = 24
 _AMOUNTS = ("money", "number", "integer", "percent", "duration")
 _COUNTS = ("integer", "number")
 _AND = " and "
-_NOUN_REACH = 12
 _TOLD_APART = ("choice", "date", "time", "datetime")
-_GLUED = re2.compile(r"[a-z]\.[a-z]")
-_HAN = re2.compile(r"\p{Han}")
 
 
 class Cutter:
@@ -78,7 +81,7 @@ class Cutter:
         scene = self.scene
         cuts: list[Segment] = []
         asked = [c.span for c in scene.extraction.utterance.clauses if c.mood in ("asked", "data")]
-        text = self._stopped()
+        text = stopped(scene)
         for place in self._places():
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
             tokens = without_flags(text, compounds(text, tokens), self.by_id)
@@ -93,26 +96,6 @@ class Cutter:
             for cut in unjoined(text, cuts)
         ]
         return [without_wholes(values_of_others(scene, with_topics(cut), self.by_id)) for cut in counted]
-
-    def _stopped(self) -> str:
-        """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``).
-
-        A comma stands for a blank between Chinese clauses (``预算没问题 日期改到…``).
-        """
-        folded = parted(self.scene.extraction.utterance.folded)
-        text = folded.text
-        ends = [c.span.end for c in self.scene.extraction.utterance.clauses if text[c.span.end : c.span.end + 1] == " "]
-        ends = [end for end in ends if _HAN.match(text, end - 1) and _HAN.match(text, end + 1)]
-        if "." not in text and not ends:
-            return text
-        chars = list(text)
-        for end in ends:
-            chars[end] = ","
-        for match in _GLUED.finditer(text):
-            place = match.start() + 1
-            if self.scene.original[folded.offsets[place + 1] : folded.ends[place + 1]].isupper():
-                chars[place] = "。"
-        return "".join(chars)
 
     def _places(self) -> list[Span]:
         places = self.scene.places()
@@ -201,7 +184,9 @@ class Cutter:
         words = text[place.start : place.end]
         if is_no_value(field_type, words) or any(idiom.contains(place) for idiom in self._idioms):
             return True
-        is_apart = (field_type in _COUNTS and self._is_counted_apart(place)) or self._is_of_a_noun(field_type, place)
+        is_apart = (field_type in _COUNTS and self._is_counted_apart(place)) or (
+            field_type == "money" and is_of_a_noun(self.scene, place)
+        )
         if is_apart or is_one_of_several_figures(field_type, text, place):
             return True
         if field_type != "date" and any(self._is_right_before(over.end, place.start) for over in self._overs):
@@ -262,20 +247,6 @@ class Cutter:
         if any(0 <= place.start - hour.end <= 1 for hour in self._hours):
             return True
         return any(one.contains(place) and len(one) > len(place) for one in self._counting)
-
-    def _is_of_a_noun(self, field_type: str, place: Span) -> bool:
-        """Tell that a bare figure is a part of a noun, or counts what is behind it (抹零, 换到五楼, 5 floors)."""
-        if field_type != "money":
-            return False
-        text, start = self.scene.text, place.start
-        if len(place) == 1 and _HAN.match(text, start) and start and _HAN.match(text, start - 1):
-            known = self.scene.words.find(text, max(0, start - _NOUN_REACH), start)
-            if not any(word.span.end == start for word in known):
-                return True
-        behind = self.scene.lexicon.regex("value.counted")
-        return (
-            self.scene.may_hold("value.counted") and behind.match(text[place.end : place.end + _NOUN_REACH]) is not None
-        )
 
     @cached_property
     def _hours(self) -> list[Span]:

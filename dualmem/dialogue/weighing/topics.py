@@ -1,4 +1,4 @@
-"""Topics: a bare name says what the words behind it judge (``预算，没问题``), or is left hanging (``yes, but the date``)."""
+"""Topics: a bare name says what the words behind it judge (``预算，没问题``), or hangs (``yes, but the date``)."""
 
 from collections.abc import Iterable, Sequence
 
