@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dualmem.dialogue.segments.tokens import Segment, Token
-from dualmem.dialogue.shown.named import NO_NAME, ROLES, UNITS, WORD, Named, Together, named, together
+from dualmem.dialogue.shown.named import ROLES, UNITS, WORD, Named, Together, named, together
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord
 from dualmem.model.span import Span
 
 _NEXT_NOUNS = 3
+_UNIT = 8  # characters behind a number in which a unit of several words ends
 _BEHIND = 24
 _RIGHT_BEHIND = 3
 _BEFORE = 40
@@ -166,9 +167,9 @@ class Binder:
             if len(nouns) >= _NEXT_NOUNS or self._is_small(match.group()) or self.overlaps(place):
                 break
             nouns.append(match.group())
-        if text.lstrip().startswith("of us") and self.scene.lexicon.has("unit.people", text[:8]):
-            return ["people"]
-        return nouns
+        unit = next(iter(self.scene.lexicon.find("unit.people", text[:_UNIT])), None)
+        words = text[unit.start : unit.end] if unit is not None and unit.start <= 1 else ""
+        return [words] if " " in words else nouns  # 3 of us
 
     def _is_small(self, word: str) -> bool:
         kinds = self.scene.words.kinds(word)
@@ -187,8 +188,8 @@ class Binder:
         """Tell that folded words speak of what was shown: a word of a label, a unit of it, or a shown value."""
         found = WORD.findall(text)
         joined = {one + two for one, two in itertools.pairwise(found) if text.isascii()}  # pick up, pickup
-        words = ({word.removesuffix("s") for word in found} | joined) - NO_NAME
         known = self._together
+        words = ({word.removesuffix("s") for word in found} | joined) - known.light
         if any(known.is_kin(word) for word in words):
             return True
         return any(word.removesuffix("s") in known.nouns or self._counts(word, known.units) for word in words)

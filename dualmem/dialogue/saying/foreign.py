@@ -15,7 +15,6 @@ from dualmem.model.value import Money
 _MOST_BETWEEN, _MOST_BEHIND = 3, 2
 _LIGHT = frozenset({"filler", "only", "deictic", "contrast", "and"})
 _UNSURE = frozenset(("no", "neg", "hedge", "defer", "contrast", "except", "condition", "ask", "change"))
-_OPENING_NO = ("no", "nope", "nah", "no no", "no thanks", "no thank you")
 
 
 class Foreign:
@@ -115,7 +114,7 @@ class Foreign:
         is_amount = token.value is not None and isinstance(token.value.reading.value, Money) and not token.is_cued
         behind = [t for t in cut.tokens if t.span.start >= token.span.end]
         words = self.scene.text[behind[0].span.start : behind[0].span.end] if is_amount and behind else ""
-        return words.partition(" ")[0] == "for" and any(t.is_unknown for t in behind)
+        return bool(words) and any(t.is_unknown for t in behind) and self.scene.words.holds("value.for", words)
 
     def _count_unknown(self, tokens: Sequence[Token]) -> int:
         return sum(len(self.scene.text[t.span.start : t.span.end].split()) for t in tokens if t.is_unknown)
@@ -125,7 +124,7 @@ class Foreign:
         head = cut.tokens[0]
         rest = cut.tokens[1:]
         text = self.scene.text[head.span.start : head.span.end]
-        is_open = text in ("yes", "yeah", "yep", "yup", "yes please") and "yes_bare" in head.kinds
+        is_open = "yes_bare" in head.kinds and self.scene.words.holds("run_on.yes", text)
         is_open = is_open and self.scene.text[head.span.end : cut.span.end].isascii()
         is_clean = not any(t.kinds & _UNSURE or t.value is not None for t in rest)
         is_led = bool(rest) and (bool(rest[0].kinds & {"filler", "deictic", "yes_bare"}) or self._is_order(rest))
@@ -144,7 +143,8 @@ class Foreign:
         is_led = bool(rest) and bool(rest[0].kinds & {"filler", "deictic", "slip"})
         spoiled = {"contrast", "except", "ask", "condition", "hedge", "yes_bare", "yes_explicit"}
         is_clean = not any(t.kinds & spoiled or t.value is not None for t in rest[1:])
-        return text in _OPENING_NO and tail.isascii() and is_led and is_clean and not cut.is_asked
+        is_open = is_led and is_clean and not cut.is_asked and tail.isascii()
+        return is_open and self.scene.words.holds("run_on.no", text)
 
 
 def _loosened(statement: Statement) -> Statement:

@@ -23,14 +23,13 @@ from dualmem.model.span import Span
 from dualmem.model.value import Value
 
 _PIECE = re2.compile(r"[^\s,;!?\"“”()]+")
-_OF = re2.compile(r" (?:of|for) (?:the |this |my )?(?:new )?(\pL+)")
+_NOUN = re2.compile(r"\pL+")
 _HINTS = "name.call wish.frame wish.polite wish.may"
 _KINDS = ("person", "place", "venue", "work")
 _LONGEST, _MOST_WORDS, _LONGEST_HAN = 60, 9, 12
 _MOST_JOINTS = 2
 _SMALL = frozenset(("filler", "change", "copula", "slip", "deictic", "also", "no", "and"))
 _JUDGING = frozenset(("yes_bare", "yes_explicit", "no", "neg", "hedge", "defer"))
-_GENERIC = frozenset(("name", "names", "new", "number", "of", "the", "to", "from", "where", "type", "title"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +117,18 @@ class Names:
         span = self._to_end(cut.span.start + cue.end, cut)
         if self._is_judging(span):
             return None
-        thing = _OF.search(self._folded(Span(cut.span.start + cue.start, cut.span.start + cue.end)))
-        if thing is not None and not any(self._speaks_of(t, thing.group(1)) for t in mine):
+        thing = self._thing(self._folded(Span(cut.span.start + cue.start, cut.span.start + cue.end)))
+        if thing is not None and not any(self._speaks_of(t, thing) for t in mine):
             return []  # the name of the restaurant is …
         if len(mine) != 1 or not self._is_short(span):
             return []
         return [_Found(span, frozenset((mine[0].id,)))]
+
+    def _thing(self, words: str) -> str | None:
+        """Give the thing whose name words call (the alarm of ``the name of the alarm is``)."""
+        lead = next(iter(self.scene.lexicon.find("name.of", words)), None)
+        noun = _NOUN.match(words[lead.end :]) if lead is not None else None
+        return noun.group() if noun is not None else None
 
     def _to_end(self, start: int, cut: Segment) -> Span:
         """Give the place from a cue to the end of the segment, without what ends a name."""
@@ -240,7 +245,7 @@ class Names:
         """Tell that a word at the beginning of a segment has its capital from there."""
         word = word.split("'", maxsplit=1)[0].split("’", maxsplit=1)[0]
         if self.scene.words.kinds(word):
-            return word != "the"
+            return not self.scene.words.holds("name.article", word)
         sections = ("wish.opening", "wish.order", "wish.turn", "talk.clause", "talk.work", "wish.frame", "cmd.prefix")
         return any(self.scene.lexicon.regex(name).fullmatch(word) is not None for name in sections)
 
@@ -320,10 +325,11 @@ class Names:
 
     def _speaks_of(self, target: Target, word: str) -> bool:
         own = self._names[target.id].own
-        if word in own and (word not in _GENERIC or sum(word in self._names[t.id].own for t in self.texts) == 1):
+        is_plain = word in self.scene.lexicon.words("name.generic")
+        if word in own and (not is_plain or sum(word in self._names[t.id].own for t in self.texts) == 1):
             return True
         kinds = [k for k in _KINDS if self.scene.lexicon.regex(f"kind.{k}").fullmatch(word) is not None]
-        return word not in _GENERIC and any(self._is(target, kind) for kind in kinds)
+        return not is_plain and any(self._is(target, kind) for kind in kinds)
 
     def _inverted(self, after: str) -> frozenset[str]:
         if not self._holds("name.inverted", after):

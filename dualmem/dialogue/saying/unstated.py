@@ -16,7 +16,6 @@ _DENYING = frozenset({"no", "neg"})
 _GOING_ON = frozenset({"change", "contrast", "others", "all"})
 _OPEN = frozenset({"mostly", "partly", "fault", "no_refuse", "no_named", "condition", "except", "except_tail"})
 _PREDICATES = frozenset({"aside", "none"})
-_OWNING = ("的", "'s", "’s")
 
 
 def is_when(tokens: Sequence[Token], place: int) -> bool:
@@ -52,14 +51,15 @@ def is_of_another(tokens: Sequence[Token], place: int, scene: Scene) -> bool:
     ``the new budget`` is the user's own.
     """
     before, text = list(tokens[:place]), scene.text
-    if before and text[before[-1].span.start : before[-1].span.end] in _OWNING:
+    of = scene.lexicon.regex("label.of")
+    if before and of.fullmatch(text[before[-1].span.start : before[-1].span.end]) is not None:
         before.pop()
     if not before or not before[-1].is_unknown:
         return False
     if scene.lexicon.regex("answer.new").fullmatch(text[before[-1].span.start : before[-1].span.end]) is not None:
         return False
     gap = text[before[-1].span.end : tokens[place].span.start].strip()
-    return gap in ("", *_OWNING)
+    return not gap or of.fullmatch(gap) is not None
 
 
 def is_called_wrong(tokens: Sequence[Token], place: int) -> bool:

@@ -3,8 +3,6 @@
 import itertools
 from collections.abc import Sequence
 
-import re2
-
 from dualmem.dialogue.saying.binding import Binder
 from dualmem.dialogue.saying.things import is_led_to, says_when, things
 from dualmem.dialogue.segments.denied import opposite
@@ -20,7 +18,6 @@ _POINTING = frozenset(["ordinal", "first", "last", "others"])
 _DENYING = frozenset(["neg", "no"])
 _MOST_OPENERS = 6
 _NEAR = 14
-_INTO = re2.compile(r"\s+(?:to|into|with|for|by)\s")
 
 
 def _is_of_another(value: Token, cut: Segment) -> bool:
@@ -257,7 +254,7 @@ class Wishes:
         if not is_worded and not token.is_cued and self._is_apart(token, begin):
             return []
         word, refs = bound.word, bound.refs
-        if word.equals & refs and is_replaced(self.scene.text, cut, token):
+        if word.equals & refs and is_replaced(self.scene, cut, token):
             return [Statement("wish", set(word.equals & refs), segment=index, is_foreign=True)]
         is_denied = token.is_denied or self._is_denied(token, cut, begin)
         turned = opposite(word, self.by_id, refs) if is_denied else None
@@ -298,9 +295,9 @@ class Wishes:
         return self.scene.text[span.start : span.end]
 
 
-def is_replaced(text: str, cut: Segment, token: Token) -> bool:
+def is_replaced(scene: Scene, cut: Segment, token: Token) -> bool:
     """Tell that a value is the old one, and what it is to become could not be read (``change Jeffrey to …``)."""
     behind = [t for t in cut.tokens if t.span.start >= token.span.end]
     if not any(t.is_unknown for t in behind):
         return False
-    return "change" in behind[0].kinds or _INTO.match(text[token.span.end :]) is not None
+    return "change" in behind[0].kinds or scene.lexicon.has("wish.into", scene.text[token.span.end :])

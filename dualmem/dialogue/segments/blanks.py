@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 
 import re2
 
+from dualmem.dialogue.segments.counting import is_joint_of_run
+from dualmem.dialogue.shown.months import MONTH
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord
 from dualmem.model.span import Span
@@ -14,8 +16,8 @@ _MOST_LISTED = 5
 _GLUED = re2.compile(r"[a-z]\.[a-z]")
 _HAN = re2.compile(r"\p{Han}")
 _AMOUNTS = ("money", "number", "integer", "percent")
-_MONTH = re2.compile(r"\s*(?:of )?(?:(?:this|next|the) month|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b")
-_MONTH_BEFORE = re2.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? (?:the )?$")
+_MONTH = re2.compile(rf"\s*(?:of )?(?:(?:this|next|the) month[a-z]*|{MONTH})\b")
+_MONTH_BEFORE = re2.compile(rf"\b{MONTH}\.?,? (?:the )?$")
 _DAY = re2.compile(r"\s*\d")
 _COMMA = re2.compile(r"[0-9],")
 _GROUP = re2.compile(r"[0-9][0-9][0-9](?:[^0-9]|$)")
@@ -24,39 +26,13 @@ _LISTED = re2.compile(
     r"|(?:^|[,;.\n]\s*(?:and )?|\sand )(?:(?:number|no\.?|item) )?([1-5])\s+"
 )
 _BEFORE_DAY = re2.compile(  # 2 dec 20: the month has its day behind it
-    r"(?:^|([a-z]+) |[,;.\n] ?)([1-5]) (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* "
+    rf"(?:^|([a-z]+) |[,;.\n] ?)([1-5]) {MONTH} "
     r"([0-3]?[0-9])(?:st|nd|rd|th)?(?:[^0-9:a-z]|$)"
 )
-_ONTO_DAY = (
-    "on",
-    "by",
-    "to",
-    "until",
-    "till",
-    "before",
-    "after",
-    "from",
-    "since",
-    "for",
-    "the",
-    "of",
-    "at",
-    "due",
-    "is",
-)
 _BEFORE_AMOUNT = re2.compile(r"(?:^|[,;.\n] ?)([1-5]) to [$¥€£]?[0-9]{3}[0-9,]*[0-9kmw万]")  # 1 to 600k: of the first
-_RUN = re2.compile(  # 1-3都对, 1 to 3 are right
-    r"(?:^|[\s,;.第])([1-5])\s?(?:[-~–]|到|至|to|through|thru)\s?第?([1-5])\s?[条个项]?\s?"
-    r"(?:都|全|均|没|对|是对|are|all|ok|right|correct|fine|wrong)"
-)
-_MEASURED = re2.compile(  # behind a figure that counts, measures or dates: no number of an item
-    r"(?:hundred|thousand|million|billion|[kmw]|days?|weeks?|months?|years?|hours?|hrs?|min(?:ute)?s?|people|persons?|pax"
-    r"|heads?|[ap]\.?m|o.?clock|dollars?|bucks|yuan|rmb|usd|cny|euros?|eur|pounds?|gbp|percent|point|of|or|and|by"
-    r"|items?|more|each)\b|[%万千百亿元块天周个月日号年人位点岁]"
-)
+_RUN = re2.compile(r"(?:^|[\s,;.第])([1-5])\s?([-~–]|\pL{1,7}?)\s?第?([1-5])\s?")  # 1-3都对, 1 to 3 are right
 _FRACTION = re2.compile(r"[.,]?[0-9]")
 _FIGURE = re2.compile(r"[0-9](?:st|nd|rd|th)$")
-_SMALL = re2.compile(r"(?:in|on|at|for|by) (?:the )?")
 _NTH = re2.compile(r"(?:^|[^0-9.])([0-9]{1,2})(?:st|nd|rd|th)\b")
 _JOINT = " to "
 _LEAD = 24
@@ -93,7 +69,7 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     if len(shown) < 2:
         return []
     amounts = [n for n, target in enumerate(shown, start=1) if target.spec.type in _AMOUNTS]
-    listed = _listed(scene.text, len(shown), year=scene.context.now.year, amounts=amounts)
+    listed = _listed(scene, len(shown), amounts)
     if all(target.spec.type not in ("date", "datetime") for target in shown):
         return listed
     has_latin = any("a" <= char <= "z" for char in scene.text)  # only English ordinals may be days
@@ -113,39 +89,45 @@ def _are_days(text: str, shown: Sequence[Target]) -> bool:
     return len(figures) > 1 and bool(figures & days) and max(figures) > len(shown)
 
 
-def _listed(text: str, most: int, *, year: int, amounts: Sequence[int]) -> list[Span]:
+def _listed(scene: Scene, most: int, amounts: Sequence[int]) -> list[Span]:
     """Give the numbers of the items of a list (``1. 550k 2. Dec 20``, ``1 yes, 2 dec 20``): ``2 Dec`` is no day.
 
     Args:
-        text: The folded turn.
+        scene: The turn; ``2 dec 26`` alone gives this year or the next in short.
         most: How many updates were shown.
-        year: This year: ``2 dec 26`` alone gives it in short.
         amounts: The numbers of the updates that an amount may be for; beside another one it is blanked too.
     """
+    text, year = scene.text, scene.context.now.year
     if "1" not in text and "2" not in text:
         return []
     marks = [(m.group(m.lastindex), m.start(m.lastindex), m.end()) for m in _LISTED.finditer(text) if m.lastindex]
     is_list = 1 < len(marks) <= most and [mark for mark, *_ in marks] == [str(n) for n in range(1, len(marks) + 1)]
-    if is_list and not any(_is_counted(text, end) for _, _, end in marks):
+    if is_list and not any(_is_counted(scene, end) for _, _, end in marks):
         return [Span(start, max(start + 1, end - (text[end - 1] == " "))) for _, start, end in marks]
     years = (str(year)[2:], str(year + 1)[2:])
-    alone = [m for m in _BEFORE_DAY.finditer(text) if int(m.group(2)) <= most and m.group(1) not in _ONTO_DAY]
-    alone = [m for m in alone if m.group(3) not in years]
+    alone = [m for m in _BEFORE_DAY.finditer(text) if int(m.group(2)) <= most and m.group(3) not in years]
+    alone = [m for m in alone if not (m.group(1) and scene.words.holds("value.onto_day", m.group(1)))]
     onto = [m for m in _BEFORE_AMOUNT.finditer(text) if int(m.group(1)) <= most]
-    runs = [m for m in _RUN.finditer(text) if int(m.group(1)) < int(m.group(2))]
+    runs = [m for m in _RUN.finditer(text) if int(m.group(1)) < int(m.group(3)) and _is_run(scene, m)]
     return [
         *(Span(m.start(2), m.end(2)) for m in alone),
         *(Span(m.start(1), m.end(1) if int(m.group(1)) in amounts else m.end()) for m in onto),
-        *(Span(m.start(1), m.end(2)) for m in runs),
+        *(Span(m.start(1), m.end(3)) for m in runs),
     ]
 
 
-def _is_counted(text: str, end: int) -> bool:
+def _is_run(scene: Scene, found: "re2._Match") -> bool:
+    """Tell that two figures are the first and the last item of a run, and a judgement stands behind them."""
+    joint, behind = found.group(2), scene.text[found.end() :]
+    return is_joint_of_run(scene.words, joint) and scene.lexicon.has("count.judged", behind[:_LEAD])
+
+
+def _is_counted(scene: Scene, end: int) -> bool:
     """Tell that a figure before a place counts or measures something, or is a day of the month behind it."""
-    month = _MONTH.match(text, end)
+    month = _MONTH.match(scene.text, end)
     if month is not None:
-        return _DAY.match(text, month.end()) is None
-    return _MEASURED.match(text, end) is not None
+        return _DAY.match(scene.text, month.end()) is None
+    return scene.lexicon.has("value.measured", scene.text[end : end + _LEAD])
 
 
 def _is_said(text: str, place: Span) -> bool:
@@ -198,10 +180,12 @@ def closed_values(words: Sequence[ValueWord], targets: Sequence[Target]) -> list
     return [word.span for word in words if word.targets <= choices] if choices else []
 
 
-def is_led_to(closed: Sequence[Span], place: Span, text: str) -> bool:
+def is_led_to(closed: Sequence[Span], place: Span, scene: Scene) -> bool:
     """Tell that a place is but a small word more than a value of a closed list (``in 3d`` is no day)."""
     return any(
-        one.end == place.end and one.start > place.start and _SMALL.fullmatch(text[place.start : one.start]) is not None
+        one.end == place.end
+        and one.start > place.start
+        and scene.words.holds("value.small_lead", scene.text[place.start : one.start])
         for one in closed
     )
 

@@ -7,6 +7,7 @@ import re2
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.words import Words
 from dualmem.model.span import Span
 
 _ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
@@ -15,7 +16,7 @@ _NOUN_REACH = 12  # characters
 _HAN = re2.compile(r"\p{Han}")
 _NONE: frozenset[str] = frozenset()
 _NUMERALS, _FIGURES = "一二三四五", "12345"
-_TO = ("to", "till", "until", "through", "thru", "到", "至", "-", "–", "~")
+_DASHES = ("-", "–", "~")
 _JUDGING = frozenset({"yes_bare", "yes_explicit", "no"})
 _COUNTED = ("one", "two", "three", "four", "five")
 
@@ -75,7 +76,7 @@ def numbered(tokens: Sequence[Token], text: str, shown: int) -> list[Token]:
     return list(tokens) if any(token.is_unknown for token in read) else read
 
 
-def spanned(tokens: Sequence[Token], text: str) -> Sequence[Token]:
+def spanned(tokens: Sequence[Token], text: str, words: Words) -> Sequence[Token]:
     """Give the tokens; two numbers of items with a to between them count all from the one to the other (1-3都对)."""
     if not any(t.kinds & _JUDGING for t in tokens):
         return tokens
@@ -83,7 +84,11 @@ def spanned(tokens: Sequence[Token], text: str) -> Sequence[Token]:
         after = tokens[place + 1]
         joint = text[first.span.end : after.span.start].strip() or text[after.span.start : after.span.end]
         last = after if text[first.span.end : after.span.start].strip() else next(iter(tokens[place + 2 :]), None)
-        run = _run(_number(first, text), _number(last, text)) if last is not None and joint in _TO else ()
+        run = (
+            _run(_number(first, text), _number(last, text))
+            if last is not None and is_joint_of_run(words, joint)
+            else ()
+        )
         if run and last is not None:
             token = Token(Span(first.span.start, last.span.end), frozenset(f"ordinal.{number}" for number in run))
             return [*tokens[:place], token, *(t for t in tokens[place + 1 :] if t.span.start >= last.span.end)]
@@ -103,15 +108,20 @@ def _number(token: Token, text: str) -> int:
     return int(counts[0][-1]) if len(counts) == 1 and token.value is None else 0
 
 
-def ranged(tokens: Sequence[Token], text: str) -> Sequence[Token]:
+def is_joint_of_run(words: Words, joint: str) -> bool:
+    """Tell that folded words join the first and the last of several (1到3, 1 to 3, 1-3)."""
+    return joint in _DASHES or words.holds("count.to", joint)
+
+
+def ranged(tokens: Sequence[Token], text: str, words: Words) -> Sequence[Token]:
     """Give the tokens; figures that a to joins count nothing that was shown (``give me 1 to 2 days``).
 
     Behind a word of change the first one does (``change 1 to 2 days``).
     """
     for place in range(len(tokens) - 2):
         first, joint, second = tokens[place : place + 3]
-        is_range = text[joint.span.start : joint.span.end] in _TO and _is_figure(first, text)
-        if not is_range or not _is_figure(second, text):
+        is_range = _is_figure(first, text) and _is_figure(second, text)
+        if not is_range or not is_joint_of_run(words, text[joint.span.start : joint.span.end]):
             continue
         kept = [first] if any("change" in t.kinds for t in tokens[:place]) else [_unread(first)]
         return [*tokens[:place], *kept, joint, _unread(second), *tokens[place + 3 :]]

@@ -90,12 +90,14 @@ class Cutter:
             tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []
             tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
-        shown = sum(1 for target in self.targets if target.ordinal)
-        counted = [
-            cut._replace(tokens=tuple(numbered(ranged(spanned(cut.tokens, text), text), text, shown)))
-            for cut in unjoined(text, cuts)
-        ]
-        return [without_wholes(values_of_others(scene, with_topics(cut), self.by_id)) for cut in counted]
+        return [self._numbered(cut, text) for cut in unjoined(text, cuts)]
+
+    def _numbered(self, cut: Segment, text: str) -> Segment:
+        """Give a segment in which numbers count what was shown, or not, and values are those of shown fields."""
+        words, shown = self.scene.words, sum(1 for target in self.targets if target.ordinal)
+        tokens = numbered(ranged(spanned(cut.tokens, text, words), text, words), text, shown)
+        counted = with_topics(cut._replace(tokens=tuple(tokens)))
+        return without_wholes(values_of_others(self.scene, counted, self.by_id))
 
     def _places(self) -> list[Span]:
         places = self.scene.places()
@@ -119,11 +121,11 @@ class Cutter:
         if replaced:
             words = value_words(self.targets, masked(folded, replaced), self.scene.context, skips=self._skips)
         closed = closed_values(words, self.targets)
-        self.words = [word for word in words if not is_led_to(closed, word.span, self.scene.text)]
+        self.words = [word for word in words if not is_led_to(closed, word.span, self.scene)]
         found: list[Token] = []
         taken: list[Span] = []
         for candidate in (one for one in self.scene.extraction.candidates if one.speaker == "user"):
-            is_closed = candidate.is_bare and is_led_to(closed, candidate.folded, self.scene.text)
+            is_closed = candidate.is_bare and is_led_to(closed, candidate.folded, self.scene)
             token = None if is_closed else self.ruled.token(candidate)
             found += [token] if token is not None else []
             taken += [candidate.folded] if token is not None else []

@@ -6,7 +6,7 @@ from datetime import date
 import re2
 
 from dualmem.dialogue.segments.tokens import Token, meaning
-from dualmem.dialogue.shown.nicknames import MONTHS
+from dualmem.dialogue.shown.months import MONTHS
 from dualmem.dialogue.shown.scan import is_whole
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target

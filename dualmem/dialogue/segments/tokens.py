@@ -20,10 +20,8 @@ CUT = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)|(?:-\s|\s-|——?)")
 _BLANK = re2.compile(r"[\s,。;!?\n….\"'“”‘’()\[\]{}:~\-—*#|、·^_=+&/\\<>@]+|[^\P{S}]|\p{So}|\p{Sk}")
 _EMOTICON = re2.compile(r"[:;]-?[)(DPp3]|\^_?\^|:d\b|xd\b")
 _STOPS, _FACES = frozenset(",。;!?\n….-—"), frozenset(":;^d")  # no stop, no emoticon is without one of these
-_COPULA = re2.compile(r"(?:which |that |who )?(?:is|are|was|were)\b")
 _MARKS = " \t\r\n,。;!?.:\"'“”‘’()[]{}<>~*#|、·"
 _LEAD = 20  # characters before a word that may say that it is a verb
-_OF = ("'s", "’s")
 NO_KINDS: frozenset[str] = frozenset()
 
 
@@ -176,8 +174,10 @@ def _uninverted(text: str, tokens: list[Token], words: Words, targets: Sequence[
     """Give the tokens; ``is my`` behind its subject asks nothing (``13800138000 is my number``)."""
     out: list[Token] = []
     for token in tokens:
-        copula = _COPULA.match(text[token.span.start : token.span.end]) if "ask" in token.kinds else None
-        if copula is None or not out or not _is_subject(out[-1]):
+        is_asked = "ask" in token.kinds and bool(out) and _is_subject(out[-1])
+        said = text[token.span.start : token.span.end]
+        copula = words.lexicon.regex("ask.copula").match(said) if is_asked else None
+        if copula is None:
             out.append(token)
             continue
         at = token.span.start + copula.end()
@@ -257,7 +257,7 @@ def _is_longer_noun(text: str, label: Span, place: Span, words: Words) -> bool:
         return words.lexicon.is_of_another(text[label.end : place.end])
     end = place.start + len(before.rstrip())
     last = next((word for word in words.find(text, place.start, label.start) if word.span.end == end), None)
-    is_known = last is not None and text[last.span.start : end] not in _OF
+    is_known = last is not None and words.lexicon.regex("label.of").fullmatch(text[last.span.start : end]) is None
     return before[-1:] == " " and not is_known
 
 
@@ -265,7 +265,7 @@ def _is_joint(text: str, label: Span, words: Words) -> bool:
     """Tell that a label is but a small word between others, not a noun (the to, 出发)."""
     is_small = text[label.start : label.end].isascii() and "filler" in words.kinds(text[label.start : label.end])
     before = text[: label.start].rstrip()
-    return is_small and before[-1:].isalnum() and not before.endswith("the")
+    return is_small and before[-1:].isalnum() and not words.lexicon.has("label.the", before)
 
 
 def _goes_on(text: str, until: Span, place: Span, words: Words) -> bool:

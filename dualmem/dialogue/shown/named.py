@@ -16,39 +16,7 @@ WORD = re2.compile(r"[a-z][a-z'-]*|\p{Han}+")
 UNITS = ("unit.people", "unit.rooms", "unit.nights", "unit.bags", "unit.beds", "unit.stars")
 ROLES = ("role.start", "role.end")
 KIND = "kind."
-NO_NAME = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "for",
-        "to",
-        "in",
-        "on",
-        "at",
-        "is",
-        "it",
-        "date",
-        "time",
-        "number",
-        "name",
-        "type",
-        "new",
-        "add",
-        "has",
-        "is",
-        "do",
-        "you",
-        "your",
-        "my",
-        "me",
-        "no",
-        "none",
-    ]
-)
 _SHORT_LABEL = 3
-_PLAIN = frozenset(("name", "title", "label", "kind", "type", "number"))
 _MOST_KNOWN = 4096
 _MOST_TOGETHER = 256
 _LONGEST_ENDING = 4
@@ -88,6 +56,7 @@ class Together:
         units: The ``unit.`` sections that a name holds a word of.
         stems: Beginnings of Latin words of labels, of which others are forms (visit, visiting).
         han: Chinese words of labels.
+        light: Words of labels that name nothing by themselves (name, number).
     """
 
     specs: tuple[FieldSpec, ...]
@@ -96,6 +65,7 @@ class Together:
     units: frozenset[str]
     stems: frozenset[str]
     han: tuple[str, ...]
+    light: frozenset[str]
 
     def is_kin(self, word: str) -> bool:
         """Tell that a word is a form of one of a label (visit, visiting; leave, leaving), or holds a Chinese one."""
@@ -129,16 +99,18 @@ def together(specs: Sequence[FieldSpec], schema: Schema, lexicon: Lexicon) -> To
     if known is None or any(one is not spec for one, spec in zip(known.specs, specs, strict=True)):
         if len(_TOGETHER) >= _MOST_TOGETHER:
             _TOGETHER.clear()
-        known = _TOGETHER[key] = _together(specs, [named(spec, schema, lexicon) for spec in specs])
+        known = _TOGETHER[key] = _together(specs, schema, lexicon)
     return known
 
 
-def _together(specs: Sequence[FieldSpec], names: Sequence[Named]) -> Together:
+def _together(specs: Sequence[FieldSpec], schema: Schema, lexicon: Lexicon) -> Together:
+    names = [named(spec, schema, lexicon) for spec in specs]
     owners: dict[str, list[int]] = {}
     for place, one in enumerate(names):
         for part in one.parts:
             owners.setdefault(part, []).append(place)
-    words = frozenset(word for one in names for word in one.words) - NO_NAME
+    light = frozenset(lexicon.words("label.light"))
+    words = frozenset(word for one in names for word in one.words) - light
     stems = (word.removesuffix("s").removesuffix("ing").removesuffix("e") for word in words if word.isascii())
     return Together(
         specs=tuple(specs),
@@ -149,6 +121,7 @@ def _together(specs: Sequence[FieldSpec], names: Sequence[Named]) -> Together:
         ),  # an amount per person counts no people
         stems=frozenset(stem for stem in stems if len(stem) > 2),
         han=tuple(word for word in words if not word.isascii()),
+        light=light,
     )
 
 
@@ -156,7 +129,7 @@ def _named(spec: FieldSpec, group: GroupSpec | None, lexicon: Lexicon) -> Named:
     labels = [fold(name).text for words in spec.labels.values() for name in words]
     names = [*labels, fold(spec.path.rpartition(".")[2].replace("_", " ")).text]
     own = frozenset(word for name in names for word in WORD.findall(name))
-    heads = frozenset(word for name in names for word in WORD.findall(_head(name)))
+    heads = frozenset(word for name in names for word in WORD.findall(_head(name, lexicon)))
     if group is not None:
         names += [fold(name).text for words in group.labels.values() for name in words]
     words = frozenset(word for name in names for word in WORD.findall(name))
@@ -175,10 +148,10 @@ def _named(spec: FieldSpec, group: GroupSpec | None, lexicon: Lexicon) -> Named:
     )
 
 
-def _head(name: str) -> str:
+def _head(name: str, lexicon: Lexicon) -> str:
     """Give the words of a name that say what it is: a city of an event is a city, the name of an event an event's."""
     head, joint, _ = name.partition(" of ")
-    return head if joint and head not in _PLAIN else name
+    return head if joint and head not in lexicon.words("label.plain") else name
 
 
 def _is_of(lexicon: Lexicon, section: str, word: str) -> bool:

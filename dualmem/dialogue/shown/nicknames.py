@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from dualmem.dialogue.shown.months import MONTHS
 from dualmem.dialogue.shown.named import together
 from dualmem.dialogue.shown.targets import Target
 from dualmem.model.field import FieldSpec
@@ -9,9 +10,6 @@ from dualmem.model.value import Day, Value
 from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
 from dualmem.text import fold
-
-MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-           "december")  # fmt: skip
 
 
 def nicknames(target: Target) -> tuple[str, ...]:

@@ -254,7 +254,10 @@ class Scene:
             joints = self.lexicon.regex("cmd.connective").finditer(self.text, place.start, place.end)
             for joint in joints if self.may_hold("cmd.connective") else ():
                 if not self._is_inside(joint.start()):
-                    at = joint.end() - joint.group().endswith("把")
+                    ba = next(
+                        (b for b in self.lexicon.find("cmd.ba", joint.group()) if b.end == len(joint.group())), None
+                    )
+                    at = joint.end() - (len(ba) if ba is not None else 0)
                     self._start_behind(Span(place.start, joint.start()), at, into=found)
             for word in self.words.find(self.text, place.start, place.end):
                 if word.kinds & {"contrast", "and"} and not word.kinds & {"deictic"}:
@@ -310,7 +313,11 @@ class Scene:
     def _is_name(self, word: str, *, is_sure: bool) -> bool:
         """Tell that a word looks like a name: a capital begins it, or it is sure to be one, and no lexicon knows it."""
         plain = word.lower().strip(" ,.")
-        if not (word[:1].isupper() or is_sure) or plain.endswith("ly") or self.labels.at(plain, 0) is not None:
+        if (
+            not (word[:1].isupper() or is_sure)
+            or self.words.holds("name.no_ending", plain)
+            or self.labels.at(plain, 0) is not None
+        ):
             return False
         sections = ("talk.clause", "name.none", "hypothetical", "hedges")
         is_known = any(self.lexicon.regex(name).fullmatch(plain) is not None for name in sections)

@@ -24,7 +24,7 @@ _FLOURISH = re2.compile(
 )
 _FULL_STOP = re2.compile(r"(?:[^.\s]*[^\x00-\x7F]|(?:^|[\s(])([A-Za-z]{2,}|\d+))\.$")
 _QUOTES = {"“": "”", '"': '"', "'": "'", "「": "」", "『": "』", "‘": "’", "《": "》", "`": "`", "«": "»"}
-_ITEM_CUT = re2.compile(r"[、;；\n]|[,，]\s*|\s+(?:and|or)\s+|以及")
+_ITEM_CUT = re2.compile(r"[、;；\n]|[,，]\s*")
 _MUCH = 4
 _MOST_TAILS = 4
 _MARKS = re2.compile(r"[\s,，。.!！~;；:：、()（）\"'“”‘’「」『』`\-—=]+")
@@ -166,7 +166,7 @@ def _items(place: Place) -> Stated:
     words = text[span.start : span.end]
     values: list[Value] = []
     at = span.start
-    for piece in _ITEM_CUT.split(words):
+    for piece in _ITEM_CUT.split(str(place.lexicon.regex("list.joint").sub("\n", words))):
         item = unquoted(piece.strip())
         at = text.find(piece, at) if piece else at
         if item:

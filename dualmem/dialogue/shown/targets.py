@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import re2
 
+from dualmem.dialogue.shown.months import MONTH
 from dualmem.dialogue.shown.named import folded as folded_words
 from dualmem.dialogue.shown.stated import is_dialable
 from dualmem.model.conversation import Conversation, TurnContext
@@ -359,9 +360,7 @@ _DAY_ALONE = re2.compile(
     r"(?:之?前|以前|之?后|以后)?"
 )
 _DATED = 24
-_DAY_BEFORE = re2.compile(
-    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: [0-3]?[0-9](?:st|nd|rd|th)?)?,? '?$"
-)
+_DAY_BEFORE = re2.compile(rf"{MONTH}\.?(?: [0-3]?[0-9](?:st|nd|rd|th)?)?,? '?$")
 _FIGURES = re2.compile(r"[0-9.]+ ?[-~–] ?[0-9.]+")
 _FIGURE_BEFORE, _FIGURE_AFTER = re2.compile(r"[0-9] ?[-~–]? ?$"), re2.compile(r" ?[-~–]? ?[0-9]")
 _BEFORE_COUNT = ("", "the ", "these ", "those ")

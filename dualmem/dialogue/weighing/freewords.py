@@ -23,14 +23,11 @@ _FIGURES = re2.compile(r"[\d@][\d\-. @]*|[a-z]*[0-9][a-z0-9]*|[a-z0-9]+(?:[-@_/.
 _HEAD = re2.compile(r"[a-z]{2,}")
 _FEWEST_DIGITS = 5
 _FEW_WORDS, _FEW_HAN = 3, 6
-_PARTICLES = "了吧啊呢吗嘛的呀哦"
 _LONGEST = 60
 _HAN_NAME = (2, 3, 4)
 _NEARLY = 0.75  # of the characters of a name that is written anew
 _LONGEST_HAN = 12
 _SWAP = 2  # one segment gives the new value, one denies the shown one
-_POINTING = ("it", "this", "that")  # right before a name, without a copula, they may begin it
-_NO_JOINT = ("在", "必须", "must")  # may begin an item
 _REFUSING = frozenset(["neg", "elided_not", "no_change"])
 _OPENING = frozenset(["no", "neg", "deictic", "contrast", "yes_bare", "slip", "noun.list"])
 _BEFORE = frozenset(["no", "neg", "change", "copula", "filler", "deictic", "contrast", "yes_bare", "slip", "noun.text"])
@@ -88,7 +85,7 @@ class FreeWords:
             return behind
         place = folded.to_original(before.span)
         words = folded.original[place.start : place.end]
-        return words.isascii() and (words.isupper() or words.lower() in _POINTING)
+        return words.isascii() and (words.isupper() or self.scene.words.holds("name.pointing", words.lower()))
 
     def _text(self, cuts: Sequence[Segment], *, has_no: bool, denied: set[str]) -> None:
         """Take the words as the value of the one shown text."""
@@ -126,10 +123,9 @@ class FreeWords:
         said = self.scene.text[span.start : span.end]
         is_plain = all(char.isalpha() or char in " &-/" for char in said) and not self.scene.lexicon.is_clause(said)
         is_unsaid = self.scene.lexicon.regex("value.unsaid").fullmatch(said) is not None
-        is_short = (
-            said.count(" ") < _FEW_WORDS if said.isascii() else len(said) <= _FEW_HAN and said[-1] not in _PARTICLES
-        )
-        return span if said and is_plain and is_short and not is_unsaid and not said.endswith("ly") else None
+        is_short = said.count(" ") < _FEW_WORDS if said.isascii() else len(said) <= _FEW_HAN
+        is_unsaid = is_unsaid or self.scene.lexicon.has("name.no_ending", said)
+        return span if said and is_plain and is_short and not is_unsaid else None
 
     def _respelled(self, cuts: Sequence[Segment], target: Target) -> Span | None:
         """Give the one name that is all of a turn and nearly the one that was shown: a guess at how it is written."""
@@ -157,7 +153,7 @@ class FreeWords:
             is_small = not any(char.isupper() for char in str(target.value)) and said.count(" ") < _SWAP
             is_name = _CAPITAL.match(text) is not None and not self.scene.is_shouted
             return span if is_name or (is_small and text == said and said.replace(" ", "").isalpha()) else None
-        return span if 1 < len(said) <= _FEW_HAN and said[-1] not in _PARTICLES else None
+        return span if 1 < len(said) <= _FEW_HAN and not self.scene.lexicon.has("name.no_ending", said) else None
 
     def _ask(self, target: Target, span: Span) -> None:
         """Ask which holds, the shown text or the one said beside a yes (``yes, it's Anne Schmidt``)."""
@@ -200,7 +196,11 @@ class FreeWords:
     def _behind_joint(self, cut: Segment, *, has_no: bool, shown: str) -> Span | None:
         """Give the words behind the joint of ``改成…``, ``不对，是…``, ``it should be …`` that may be an item."""
         words = [self.scene.text[t.span.start : t.span.end] for t in cut.tokens]
-        joints = [n for n, t in enumerate(cut.tokens) if t.kinds & {"change", "copula"} and words[n] not in _NO_JOINT]
+        joints = [
+            n
+            for n, t in enumerate(cut.tokens)
+            if t.kinds & {"change", "copula"} and not self.scene.words.holds("item.no_joint", words[n])
+        ]
         joint = joints[0] if joints else None
         if joint is None or not all(t.kinds & _OPENING for t in cut.tokens[:joint] if not t.refs or t.kinds):
             return None

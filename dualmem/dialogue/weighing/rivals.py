@@ -102,7 +102,11 @@ def _names_another(scene: Scene, cut: Segment, shown: str) -> bool:
     is_unsaid = scene.lexicon.regex("value.unsaid").fullmatch(words) is not None  # yes, that's better
     if not words or words in shown or is_unsaid or not all(t.kinds & _SMALL for t in before):
         return False
-    is_led = bool(before) and "copula" in before[-1].kinds and not _words(scene, before[-1]).startswith("that")
+    is_led = (
+        bool(before)
+        and "copula" in before[-1].kinds
+        and not scene.words.holds("name.no_copula", _words(scene, before[-1]))
+    )
     is_led = is_led and words.count(" ") < _FEW_WORDS and len(words) > 1
     return is_led or bool(set(words.split()) & set(shown.split()))
 

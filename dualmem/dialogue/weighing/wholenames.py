@@ -18,7 +18,6 @@ from dualmem.model.span import Span
 
 _WORD = re2.compile(r"[\p{L}\p{N}&'’\-]+")
 _CAPITAL = re2.compile(r"\p{Lu}|\d|&$")
-_POINTING = ("it", "this", "that")  # right before a name, without a copula, they may begin it
 _SENTENCE = re2.compile(r"(?:^|[.!?。]\s)\s*$")
 
 
@@ -108,4 +107,6 @@ def _is_name(scene: Scene, word: Span) -> bool:
         return False
     said = scene.text[word.start : word.end]
     is_me = said.replace("’", "'").partition("'")[0] == "i"  # no, I'm Anne
-    return said in _POINTING or (not is_me and _SENTENCE.search(scene.text[: word.start]) is None)
+    return scene.words.holds("name.pointing", said) or (
+        not is_me and _SENTENCE.search(scene.text[: word.start]) is None
+    )

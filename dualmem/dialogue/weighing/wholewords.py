@@ -11,7 +11,6 @@ _HAN = re2.compile(r"[\p{Han}\d]")
 _JOINTS = frozenset({"change", "copula"})
 _SAYING = frozenset({"no", "neg", "hedge", "defer", "ask", "condition", "contrast", "except", "change", "yes_explicit"})
 _NUMBERING = ("ordinal", "noun", "count", "first", "last")
-_BEGINNING = ("在",)  # a joint by itself, and the beginning of a word behind another one
 
 
 def begin_of_words(scene: Scene, cut: Segment, begin: int) -> int:
@@ -48,7 +47,7 @@ def _is_end(scene: Scene, token: Token) -> bool:
 
 def _is_joint(scene: Scene, token: Token) -> bool:
     words = scene.text[token.span.start : token.span.end]
-    return bool(token.kinds & _JOINTS) and words not in _BEGINNING
+    return bool(token.kinds & _JOINTS) and not scene.words.holds("word.no_joint", words)
 
 
 def _is_one(scene: Scene, tokens: tuple[Token, ...]) -> bool:
