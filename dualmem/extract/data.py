@@ -27,7 +27,6 @@ _MAIL = re2.compile(
 _COMMENT = re2.compile(r"(?s)<!--.*?(?:-->|$)")
 _STAMP = re2.compile(r"^\s*(\S{1,16})\s+(?:[\d/.-]{4,10}\s+)?\d{1,2}:\d{2}(?::\d{2})?\s*$")
 _CLAUSE_STOP = re2.compile(r"[,。!?;\n:.]\s*")
-_BEFORE = re2.compile(r"(?:把|将)[^,。!?;\n]{2,}(?:翻译|润色|总结|改写|校对|翻成|译成)")
 _ASKING = "请你您帮我们给替麻烦劳驾能不可以否吧呢好那再然后先来 "
 _REACH = 480
 _MOST_OPENERS = 4
@@ -271,7 +270,7 @@ def _foreign(text: str, taken: list[Span], lexicon: Lexicon) -> Iterator[Span]:
             continue
         tail = lexicon.regex("foreign_tail").search(text[end : end + 60])
         after = end + (tail.end() if tail is not None else 0)
-        is_before = _BEFORE.search(text[start : start + verb.end()]) is not None
+        is_before = lexicon.has("foreign_before", text[start : start + verb.end()])
         if text[after : after + 1] == "," or (not is_before and not text[after:].strip(" 。.!?~")):
             continue
         yield Span(start if is_before else end, len(text))

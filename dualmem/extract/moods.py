@@ -8,15 +8,11 @@ import re2
 from dualmem.extract.clauses import MASK, Piece
 from dualmem.model.span import Span
 from dualmem.model.utterance import Mood
-from dualmem.schema.lexicon import Lexicon
+from dualmem.schema.lexicon import Lexicon, is_unspaced
 
 _CONTENT = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]|" + MASK + r"|[\p{Han}\p{Latin}]{2}")
 _VALUE = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]|" + MASK + r"|[a-z]{2}")
-_DIRECT = re2.compile(r"(?:[不没别未勿]|没有|\bnot|n.t|\bnever)\s*$")
 _NUMBER = re2.compile(r"[\d零一二三四五六七八九十百千万亿两半]")
-_QUESTION_TAIL = re2.compile(r"[吗嘛么呢吧啊]*[?!\s]*$")
-_DENIALS = frozenset("不没别非未勿唔冇无并")
-_OWN_CLAUSE = re2.compile(r"^(?:but|但|不过|and (?:i|we)\b|and please|因为|because)")
 _MEANING = re2.compile(r"[\p{L}\p{N}?" + MASK + r"]")
 _STOPS = ",。.!;:~—- \n"
 _BEHIND = 200
@@ -83,7 +79,7 @@ class Moods:
         head = min(cue.start - base, place)
         if owns_negator:
             before = text[:head] + MASK * (place - head)
-            is_denied = _DIRECT.search(self.text[base : base + head]) is not None or self._denies(before, head)
+            is_denied = self.lexicon.has("denied_here", self.text[base : base + head]) or self._denies(before, head)
             return "negated" if is_denied else "stated"
         after = text[max(value.end, cue.end) - base :]
         return "negated" if self._denies(text[:place], head) or self._rejects(after) else "stated"
@@ -100,7 +96,7 @@ class Moods:
         chars = list(text)
         for place in places:
             for index in range(place.start, place.end):
-                if chars[index].isascii() or chars[index] in _DENIALS:
+                if not is_unspaced(chars[index]) or self.lexicon.has("denial_signs", chars[index]):
                     chars[index] = " "
         return "".join(chars)
 
@@ -204,7 +200,7 @@ def _asked(words: Sequence[str], pieces: Sequence[Piece], lexicon: Lexicon) -> l
         elif asked[index] and pieces[index].is_joined and _asks_by_mark(text, lexicon):
             asked[index - 1] = True
         elif index and asked[index - 1] and pieces[index].is_joined:
-            asked[index] = asked[index] or _OWN_CLAUSE.search(text) is None
+            asked[index] = asked[index] or not lexicon.has("own_clause", text)
     return asked
 
 
@@ -213,7 +209,7 @@ def _asks(text: str, lexicon: Lexicon) -> bool:
     if not text:
         return False
     if lexicon.has("requests", text):
-        text = _QUESTION_TAIL.sub("", masked(text, lexicon, "requests"))
+        text = str(lexicon.regex("question_tail").sub("", masked(text, lexicon, "requests").rstrip("?! \n")))
     return lexicon.has("asked", masked(text, lexicon, "not_asked"))
 
 

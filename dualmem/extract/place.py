@@ -15,25 +15,19 @@ from dualmem.model.reading import Reading, Refusal
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import DurationRange, Money, Quantity, Value
+from dualmem.schema.lexicon import Lexicon
 from dualmem.values import choice
 
 _WINDOW = 240
 _SHORT = 100
 _MAX_CHOICE = 40
 _AMOUNT = re2.compile(r"[$¥€£]|\d|[零一二三四五六七八九十百千万两半几]")
-_RANGE_LEAD = re2.compile(r"(?:\bbetween|\bfrom|\banywhere from|介于|从|在)\s*$")
 _LABEL_MARK = re2.compile(r"[【】|]|\*\*|\p{Han}[ ]?=")
 _BULLET = re2.compile(r"(?m)^[ \t]*(?:\(?\d{1,2}[.)、][ \t]+|\(?\d{1,2}[.)、]\p{Han}|[-*•·][ \t]+)")
 _AHEAD = 4
 _SPACE = " \t"
 _BLANK = re2.compile(r"[ \t]*$")
-_ARTICLE = re2.compile(r"^(?:an?|the|一[名个位]|是)\s*")
 _MEANING = re2.compile(r"[\p{L}\p{N}]")
-_DENIED = re2.compile(r"^(?:not|never|no longer)\b|^(?:不是|并非)")
-_NO_VALUE = re2.compile(
-    r"^(?:[你您他她它我咱][们]?|什么|啥|谁|哪|多少|怎么|不|没|别|了|过|not\b|n't|what\b|who\b|which\b|to\b|still\b|unknown\b|"
-    r"undecided\b|tbd\b|with\b|without\b|待定|未定|还没|尚未|未知)"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +136,7 @@ def typed(
     """Give the readings that stand in the place of a ``typed`` pattern: the grammar decides their extent."""
     whole = text.folded.text if view is None else view.text
     for reading in readings:
-        starts = _starts(whole, reading)
+        starts = _starts(whole, reading, text.moods.lexicon)
         opened = (text.quote_at(start - 1) for start in starts)
         quote = next((q for q in opened if q is not None and reading.folded.end <= q.end), None)
         if quote is not None:
@@ -157,7 +151,7 @@ def typed(
         yield Found(pattern, reading.folded, cue, reading.value, reading.refusal, is_own)
 
 
-def _starts(text: str, reading: Reading) -> set[int]:
+def _starts(text: str, reading: Reading, lexicon: Lexicon) -> set[int]:
     """Give the places at which the words before a value may end.
 
     At the value, at its hedges, at the amount after its own per words (人均预算1200), at what leads a range in
@@ -169,7 +163,7 @@ def _starts(text: str, reading: Reading) -> set[int]:
         starts |= {reading.folded.start + amount.start()} if amount is not None else set()
     if _is_range(reading.value):
         base = max(0, reading.outer.start - 12)
-        lead = _RANGE_LEAD.search(text[base : reading.outer.start])
+        lead = lexicon.regex("range_lead").search(text[base : reading.outer.start])
         starts |= {base + lead.start()} if lead is not None else set()
     for start in tuple(starts):
         at = start
@@ -303,7 +297,9 @@ def read_text(text: Text, target: FieldSpec, place: Span, *, is_running: bool) -
         place = Span(quote.start + 1, quote.end - 1)
     place = _trimmed(text, target, place, is_running=is_running and not is_quoted)
     words = text.folded.text[place.start : place.end]
-    if _MEANING.search(words) is None or (not is_quoted and _is_no_value(words, is_running=is_running)):
+    if _MEANING.search(words) is None or (
+        not is_quoted and _is_no_value(words, text.moods.lexicon, is_running=is_running)
+    ):
         return None
     original = text.folded.to_original(place)
     said = text.folded.original[original.start : original.end]
@@ -328,9 +324,9 @@ def _exact(pattern: str) -> "re2._Regexp":
     return re2.compile(pattern)
 
 
-def _is_no_value(words: str, *, is_running: bool) -> bool:
+def _is_no_value(words: str, lexicon: Lexicon, *, is_running: bool) -> bool:
     """Tell whether words say that there is no value, or another one."""
-    return _DENIED.search(words) is not None or (is_running and _NO_VALUE.search(words) is not None)
+    return lexicon.has("denied_value", words) or (is_running and lexicon.has("no_value", words))
 
 
 def _trimmed(text: Text, target: FieldSpec, place: Span, *, is_running: bool) -> Span:
@@ -339,7 +335,7 @@ def _trimmed(text: Text, target: FieldSpec, place: Span, *, is_running: bool) ->
     words = text.folded.text[place.start : place.end]
     is_short = target.type == "choice" or (target.max_length is not None and target.max_length <= _SHORT)
     if is_short and is_running:
-        article = _ARTICLE.search(words) if target.type == "choice" else None
+        article = lexicon.regex("article").search(words) if target.type == "choice" else None
         start = article.end() if article is not None and article.end() < len(words) else 0
         cut = next((found.start for found in lexicon.find("after_value", words) if found.start > start), len(words))
         while cut - start < _least(words[start:cut]) and cut < len(words):

@@ -7,7 +7,7 @@ or written last. Nothing is decided: the candidate is a proposal like any other,
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from dualmem.extract.compile import CompiledPattern, regex
+from dualmem.extract.compile import CompiledPattern
 from dualmem.extract.matching import Matching
 from dualmem.extract.place import Found, View, shaped
 from dualmem.extract.select import Talk
@@ -17,7 +17,6 @@ from dualmem.model.value import Ambiguous, Value
 from dualmem.text import fold
 
 _NEAR = 12  # characters before the words within which a group is what they compare with
-_COMPARING = r"(?:和|跟|与|同|像|在|(?:as|like|to|of|from|near|by|with)(?: the)?)\s*$"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +62,14 @@ class References:
 
     def _compared(self, cue: Span) -> tuple[str, ...]:
         """Give the groups that the words themselves name, or that a word of comparing leads to right before them."""
-        words = self.matching.text.folded.text
+        words, lexicon = self.matching.text.folded.text, self.matching.rules.lexicon
         inside = [path for at, path in self.talk.named if cue.start <= at < cue.end]
         if inside:
             return tuple(inside)
         near = [
             path
             for at, path in self.talk.named
-            if cue.start - _NEAR <= at < cue.start and regex(_COMPARING).search(words[max(0, at - _NEAR) : at])
+            if cue.start - _NEAR <= at < cue.start and lexicon.has("comparing", words[max(0, at - _NEAR) : at])
         ]
         return tuple(near[-1:])
 

@@ -33,7 +33,6 @@ _STARTS = re2.compile(r"^ ?(?:[\d$¥€£]|[a-z]+[-@\d]|[零一二三四五六�
 _WORD = re2.compile(r"^(?:\p{Han}{2,12}|\p{Latin}[\p{Latin}.'-]*(?: \p{Latin}[\p{Latin}.'-]*){0,3})$")
 _NAME = re2.compile(r"^(?:\p{Han}{2,3}|\p{Latin}[\p{Latin}.'-]*(?: \p{Latin}[\p{Latin}.'-]*){0,2})$")
 _DASH = re2.compile(r" +([-–—]) +[\p{L}\d$¥€£@+]")
-_PARTICLES = " 吧啊呀哈哦呢嘛啦"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +129,7 @@ def _seam(text: str, first: _Head, second: _Head, lexicon: Lexicon) -> int | Non
     lead = lexicon.regex("seam.lead").search(between)
     body = between[: lead.start()] if lead is not None else between
     joint = lexicon.regex("seam.copula").search(body)
-    value = (body[joint.end() :] if joint is not None else body).strip(_PARTICLES)
+    value = str(lexicon.regex("seam.particles").sub("", body[joint.end() :] if joint is not None else body)).strip()
     if not value or lexicon.has("seam.open_end", value):
         return None
     if not _is_value(first.spec, value, is_joined=joint is not None) or not _begins(second, text, lexicon):

@@ -4,8 +4,6 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 
-import re2
-
 from dualmem.grounding.topics import recalled_topics, topics_after
 from dualmem.grounding.workbench import Workbench
 from dualmem.model.candidate import Candidate, Extraction
@@ -21,6 +19,7 @@ from dualmem.model.span import Span
 from dualmem.model.state import State
 from dualmem.model.utterance import Clause
 from dualmem.model.value import Value
+from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
 from dualmem.text import fold
 from dualmem.values.compare import equal, is_ambiguous_or_range
@@ -28,19 +27,13 @@ from dualmem.values.parse import parse
 from dualmem.values.show import show
 
 _SHORT_QUESTION = 12
-_ABOUT_OFFER = re2.compile(
-    r"(?:is|does|would|will|do|are|can)\b[a-z' ]{0,24}"
-    r"\b(?:ok|okay|works?|right|correct|fine|good|acceptable|suits?|agree|accept|alright)"
-    r"(?: (?:for|with|to) (?:you|that|it|this|them))?"
-    r"|(?:这个|这样|您|你|大家|对此|这个?价格?|觉得|看|认为)*"
-    r"(?:可以|行|接受|同意|认可|合适|没问题|如何|怎么样|ok)(?:吗|么|吧|呢)*"
-)
 
 
 def decide_reply(
     extraction: Extraction,
     *,
     schema: Schema,
+    lexicon: Lexicon,
     state: State,
     queue: Sequence[PendingUpdate],
     conversation: Conversation,
@@ -52,6 +45,7 @@ def decide_reply(
     Args:
         extraction: Of the draft, without dualmem's own words.
         schema: The schema.
+        lexicon: Words of every language.
         state: Now.
         queue: Now.
         conversation: After the user's turn.
@@ -68,7 +62,7 @@ def decide_reply(
         shown=shown,
         shown_at=context.now if shown else None,
         asked=question.asked,
-        has_model_question=_asks_more(extraction, asked, has_offers=bool(offers)),
+        has_model_question=_asks_more(extraction, asked, lexicon, has_offers=bool(offers)),
         waiting_forget=question.forget,
         asked_missing=tuple(dict.fromkeys((*conversation.asked_missing, *question.asked_missing))),
         warned=tuple(dict.fromkeys((*conversation.warned, *question.warned))),
@@ -209,14 +203,14 @@ def _asked_value(
     return values[0][0], replace(bench.provenance(), span=span, quote=piece.strip())
 
 
-def _asks_more(extraction: Extraction, asked: Sequence[Span], *, has_offers: bool) -> bool:
+def _asks_more(extraction: Extraction, asked: Sequence[Span], lexicon: Lexicon, *, has_offers: bool) -> bool:
     """Tell that the draft asks a question of its own; ``is that all right?`` behind an offer is about the offer."""
     for clause in extraction.utterance.clauses:
         if clause.mood != "asked" or clause.span in asked:
             continue
         text = extraction.utterance.folded.text[clause.span.start : clause.span.end].strip(" ?,.。!")
         is_short = len(text) <= (_SHORT_QUESTION if text.isascii() else _SHORT_QUESTION // 2)
-        is_about_offer = has_offers and (is_short or _ABOUT_OFFER.fullmatch(text) is not None)
+        is_about_offer = has_offers and (is_short or lexicon.regex("offered.is_fine").fullmatch(text) is not None)
         if text and not is_about_offer:
             return True
     return False

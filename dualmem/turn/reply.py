@@ -124,6 +124,7 @@ def _has_offers(house: House, heard: Heard, draft: str) -> bool:
     decision = decide_reply(
         extract_draft(house, draft, heard.context),
         schema=house.schema,
+        lexicon=house.lexicon,
         state=opened.state,
         queue=opened.queue,
         conversation=opened.conversation,
@@ -194,6 +195,7 @@ def _decide(house: House, message: Incoming, opened: Opened, context: TurnContex
     decision = decide_reply(
         extraction,
         schema=house.schema,
+        lexicon=house.lexicon,
         state=opened.state,
         queue=opened.queue,
         conversation=opened.conversation,

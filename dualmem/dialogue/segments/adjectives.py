@@ -110,4 +110,6 @@ def _is_led(scene: Scene, tokens: tuple[Token, ...], place: int) -> bool:
         return True
     head = scene.text[: token.span.start].rstrip()
     words = scene.text[token.span.start : token.span.end]
-    return scene.lexicon.has("rightly.lead", head) if words.isascii() else words.endswith("的")
+    if words.isascii():
+        return scene.lexicon.has("rightly.lead", head)
+    return any(hit.end == len(words) for hit in scene.lexicon.find("label.of", words))

@@ -18,6 +18,7 @@ from dualmem.model.value import Money, Quantity
 
 _STOP = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)")
 _BEFORE, _AFTER = 64, 24
+_ARROWS = ("->", "→")
 _LEAST_CHANGE = 4  # from, old, to, new
 _DENYING = frozenset({"no", "neg"})
 _READ = frozenset(
@@ -212,7 +213,7 @@ def _is_of_once(scene: Scene, token: Token, place: Span) -> bool:
         return False
     head = _head(scene.text, max(place.start, token.span.start - _BEFORE), token.span.start)
     tail = _tail(scene.text, token.span.end, min(place.end, token.span.end + _AFTER))
-    if head.rstrip().endswith((" to", "->", "→")):
+    if head.rstrip().endswith(_ARROWS) or scene.lexicon.has("value.to_now", head):
         return False
     behind = next(iter(scene.lexicon.find("value.former", tail)), None)
     return scene.lexicon.has("value.former", head) or (behind is not None and behind.start <= 1)

@@ -18,6 +18,7 @@ from dualmem.model.reading import Refusal
 from dualmem.model.span import Span
 from dualmem.model.utterance import Clause, Mood, Utterance
 from dualmem.model.value import Ambiguous, Money, Value
+from dualmem.schema.lexicon import load_lexicons
 from dualmem.text import fold
 from tests.unit import samples
 from tests.unit.grounding.acting import CONTEXT, SAID, SCHEMA, ended, proposed
@@ -60,6 +61,7 @@ def reply(
     return decide_reply(
         extraction,
         schema=SCHEMA,
+        lexicon=load_lexicons(()),
         state=samples.state(held),
         queue=queue,
         conversation=samples.talk(**{"user_turns": 4, "language": "en", **talk}),

@@ -8,7 +8,7 @@ import dualmem
 from dualmem.schema.lexicon import load_lexicons
 
 _ROOT = Path(dualmem.__file__).parent
-_FAMILY = re.compile(r"[a-z]+_[a-z]+\.")  # guard_voice.: named for what stands behind it
+_FAMILY = re.compile(r"[a-z]+[_.][a-z]+\.")  # guard_voice., label.noun.: named for what stands behind it
 _ANSWERS, _QUESTIONS = "act.", "ask.of."  # read as families: by the kind of the word, by the field asked for
 
 
