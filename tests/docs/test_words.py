@@ -139,3 +139,12 @@ def test_every_section_of_the_page_is_one_that_is_read() -> None:
     known = load_lexicons(()).sections
     assert len(named) > 25
     assert [name for name in named if name not in known] == []
+
+
+def test_the_page_names_every_section() -> None:
+    named = {name.rstrip("_.") for name in re.findall(r"`([a-z_.]+?)(?:\.…|\.?<[a-z ]+>)?`", PAGE)}
+    heads = {
+        name: {name, name.partition(".")[0], name.rpartition(".")[0], "per" if name.startswith("per_") else name}
+        for name in load_lexicons(()).sections
+    }
+    assert [name for name, known in heads.items() if not known & named] == []
