@@ -1,7 +1,7 @@
 """Memory: the public face, and the composition root: the only file that names a backend."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -106,7 +106,7 @@ class Memory(Acts):
             StorageError: The store can not be opened; it is left untouched.
             VaultError: The key is missing or wrong.
         """
-        specs = load_specs(schema, rules, lexicons)
+        specs, clock = load_specs(schema, rules, lexicons), clock or _now
         store = store if store is not None else _open_store(path)
         try:
             vault = vault if vault is not None else _open_vault(path, key, suite, store)
@@ -115,20 +115,18 @@ class Memory(Acts):
             store.close()
             raise
         upkeep = open_upkeep(
-            path, backup, anchor, store=store, vault=vault, schema=specs.schema, clock=clock or _now, tenant=tenant
+            path, backup, anchor, store=store, vault=vault, schema=specs.schema, clock=clock, tenant=tenant
         )
         house = House(
             store=store,
             ledger=Ledger(vault),
-            clock=clock or _now,
-            ids=ids or (lambda: os.urandom(16).hex()),
+            clock=clock,
+            ids=ids or _random_id,
             schema=specs.schema,
             rules=specs.compiled,
             lexicon=specs.lexicon,
             messages=specs.messages,
-            protector=lambda tenant, subject: Protector(
-                specs.schema, lambda field, text: vault.keyed_hash(tenant, subject, field, text.encode())
-            ),
+            protector=_protectors(specs.schema, vault),
             notify=notifier(on_event, upkeep),
             model=model,
             deadline_s=deadline_s,
@@ -274,12 +272,26 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def _finish_forgetting(store: Store, vault: Vault, clock: Clock | None) -> None:
+def _random_id() -> str:
+    """Give an id that nobody can guess."""
+    return os.urandom(16).hex()
+
+
+def _protectors(schema: Schema, vault: Vault) -> Callable[[str, str], Protector]:
+    """Give what makes the protector of a subject: the vault's key of the subject hashes what a field hides."""
+
+    def protector(tenant: str, subject: str) -> Protector:
+        return Protector(schema, lambda field, text: vault.keyed_hash(tenant, subject, field, text.encode()))
+
+    return protector
+
+
+def _finish_forgetting(store: Store, vault: Vault, clock: Clock) -> None:
     """Finish the forgetting of subjects that a crash left undone."""
     if next(vault.doomed(), None) is not None:
         from dualmem.jobs.forget import resume  # noqa: PLC0415 - a rare case
 
-        resume(store, vault, (clock or _now)())
+        resume(store, vault, clock())
 
 
 def _open_store(path: str | Path | None) -> Store:

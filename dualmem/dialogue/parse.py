@@ -193,7 +193,7 @@ def _answers(scene: Scene, commands: Sequence[Ordered], used: Sequence[Span]) ->
     removed = [act.words for ordered in commands for act in ordered.acts if isinstance(act, RemoveItem)]
     is_told = any(target.ordinal and target.spec.path in written for target in scene.targets)
     replies = Replies(scene, used, targets, removed=removed, is_told=is_told)
-    return offered if offered is not None else replies.acts()[0]
+    return offered if offered is not None else replies.acts()
 
 
 def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> list[Act]:

@@ -150,6 +150,7 @@ def _past(scene: Scene, spec: FieldSpec, at: int) -> int:
             f"act.noun.{spec.type}",
             "act.yes_bare",
             "act.no",
+            "act.judged",
             "cmd.my",
             "cmd.is",
             "act.copula",
@@ -157,6 +158,7 @@ def _past(scene: Scene, spec: FieldSpec, at: int) -> int:
             "act.change",
             "act.filler",
             "act.slip",
+            "act.fault",
             *(f"act.noun.{kind}" for kind in ("date", "money", "id", "phone", "email")),
         ):
             found = scene.match(section, at)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from dualmem.dialogue.asking.asked import answer_in, is_doubted
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.stated import asking
-from dualmem.dialogue.shown.words import Word
+from dualmem.dialogue.shown.words import DENYING, Word
 from dualmem.model.act import Answer
 from dualmem.model.candidate import Candidate
 from dualmem.model.field import FieldSpec
@@ -22,7 +22,6 @@ _OPEN = ("text", "list", "map")
 _CALENDAR = ("date", "time", "datetime", "duration")
 _JOINING = frozenset({"and", "contrast", "hedge"})
 _DOUBTING = frozenset({"hedge", "defer", "condition"})
-_DENYING = frozenset({"no", "neg"})
 _SOFT = frozenset({"approx", "hedge_soft", "filler"})
 _SHORT_HAN, _SHORT_WORDS = 5, 4
 
@@ -196,7 +195,7 @@ def _is_weakened(scene: Scene, spec: FieldSpec, own: _Own, before: Sequence[Clau
     for clause in (*before, *after):
         kinds = [word.kinds for word in _words(scene, clause)]
         is_behind = clause.index > own.clause.index
-        wanted = _DOUBTING | _DENYING if is_behind else _DOUBTING
+        wanted = _DOUBTING | DENYING if is_behind else _DOUBTING
         if any(one & wanted and not one & _SOFT for one in kinds) or clause.mood == "hypothetical":
             return True
         if any(path != spec.path for path in _named(scene, clause)):

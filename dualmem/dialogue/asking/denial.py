@@ -1,13 +1,16 @@
 """Denial: values in an answer to a question that are denied, of once, or only talked about (``not 600k``)."""
 
+from collections.abc import Sequence
+
+from dualmem.dialogue.segments.denied import denies_before, denies_behind
 from dualmem.dialogue.shown.scene import STOP, Scene
+from dualmem.dialogue.shown.words import YES
 from dualmem.model.span import Span
 
 _LEADING = frozenset({"filler", "copula", "deictic", "approx"})
-_DENYING = frozenset({"neg", "no", "slip", "fault", "mostly", "partly", "no_refuse"})
-_JUDGING = frozenset({"yes_bare", "yes_explicit"})
-_BEFORE = ("deny.before", "value.about", "value.former")
-_BEHIND = ("deny.after", "deny.fault", "deny.dear", "value.reserve", "value.held")
+_REFUSING = frozenset({"neg", "no", "slip", "fault", "mostly", "partly", "no_refuse"})
+_BEFORE = ("value.about", "value.former")
+_BEHIND = ("deny.fault", "deny.dear", "value.reserve", "value.held")
 
 
 def is_turned_down(scene: Scene, place: Span, value: Span) -> bool:
@@ -23,15 +26,19 @@ def is_turned_down(scene: Scene, place: Span, value: Span) -> bool:
     """
     head, tail = scene.text[place.start : value.start], scene.text[value.end : place.end]
     stop = max((found.end() for found in STOP.finditer(head)), default=0)
-    if any(scene.may_hold(name) and scene.lexicon.has(name, head[stop:]) for name in _BEFORE):
+    if denies_before(scene, head[stop:]) or _holds(scene, _BEFORE, head[stop:]):
         return True
     before = [w for w in scene.words.find(scene.text, place.start + stop, value.start) if not w.kinds <= _LEADING]
     if before and "neg" in before[-1].kinds and "yes_bare" not in before[-1].kinds:
         return True
-    if any(scene.may_hold(name) and scene.lexicon.has(name, tail) for name in _BEHIND):
+    if denies_behind(scene, tail) or _holds(scene, _BEHIND, tail):
         return True
     behind = scene.words.find(scene.text, value.end, place.end)
-    return any(word.kinds & _DENYING and not word.kinds & _JUDGING for word in behind)
+    return any(word.kinds & _REFUSING and not word.kinds & YES for word in behind)
+
+
+def _holds(scene: Scene, sections: Sequence[str], words: str) -> bool:
+    return any(scene.may_hold(name) and scene.lexicon.has(name, words) for name in sections)
 
 
 def says_no(scene: Scene, place: Span) -> bool:

@@ -28,15 +28,24 @@ def append(scene: Scene, start: int) -> Hit:
         begin += 1
     if begin >= end or _is_put_off(scene, Span(begin, end)):
         return None
-    named = scene.labels.at(scene.text, begin)
-    if named is not None and named.fields and scene.schema.field(named.fields[0]).type == "list":
-        joint = scene.match("cmd.is", scene.skip(named.span.end))
-        is_apart = scene.text[named.span.end : named.span.end + 1] in (" ", ":")
-        is_apart = is_apart or scene.match("cmd.item_opening", named.span.end) is not None
-        begin = scene.skip((joint or named.span).end) if joint is not None or is_apart else begin
+    return _appended(scene, cue, Span(begin, end), start=start, path=opened[0] if opened is not None else None)
+
+
+def _appended(scene: Scene, cue: Span, place: Span, *, start: int, path: str | None) -> Hit:
+    """Give the item that an order adds: of the list that is named, that a rule found, else of the only one.
+
+    Args:
+        scene: The turn.
+        cue: The words of the order.
+        place: What stands behind them.
+        start: Where the command begins.
+        path: The list whose label opens the order, if one does.
+    """
+    end, named = place.end, scene.labels.at(scene.text, place.start)
+    begin = _behind_label(scene, named, place.start)
     keeps = scene.lexicon.regex("cmd.append_keeps").search(scene.text[cue.start : cue.end].rstrip(" :"))
-    path, item_end = _into(scene, begin, end)
-    path = path or (opened[0] if opened is not None else None)
+    into, item_end = _into(scene, begin, end)
+    path = into or path
     at = cue.start + keeps.start() if keeps is not None else begin
     rules = [c for c in scene.candidates_in(Span(cue.start, end)) if scene.schema.field(c.field).type == "list"]
     if path is None and rules:
@@ -57,6 +66,16 @@ def append(scene: Scene, start: int) -> Hit:
     if stated.value is not None and not isinstance(stated.value, tuple):
         stated = replace(stated, value=(stated.value,))
     return (SetField(field=path, stated=stated, is_append=True),), end
+
+
+def _behind_label(scene: Scene, named: Label | None, begin: int) -> int:
+    """Give where an item begins behind the label of its list (``add constraint: …``, 添加约束必须…)."""
+    if named is None or _labelled(scene, named) is None:
+        return begin
+    joint = scene.match("cmd.is", scene.skip(named.span.end))
+    is_apart = scene.text[named.span.end : named.span.end + 1] in (" ", ":")
+    is_apart = is_apart or scene.match("cmd.item_opening", named.span.end) is not None
+    return scene.skip((joint or named.span).end) if joint is not None or is_apart else begin
 
 
 def _is_no_item(scene: Scene, cue: Span) -> bool:

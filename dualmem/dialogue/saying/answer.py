@@ -21,8 +21,7 @@ from dualmem.dialogue.segments.counting import counted, counts_all
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token, goes_on, is_sentence, leads_to_other
 from dualmem.dialogue.shown.targets import Target, same
-
-_YES = ("yes_bare", "yes_explicit")
+from dualmem.dialogue.shown.words import JUDGING, YES
 
 
 class Reader:
@@ -118,7 +117,7 @@ class Reader:
             self.skip_until = len(self.tokens)
         elif "neg_pair" in kinds and self._names_follow(place):
             self.is_negated = True  # neither the phone nor the email is right
-        elif "none" in kinds and any(t.kinds & {*_YES, "no"} for t in self.tokens[place + 1 :]):
+        elif "none" in kinds and any(t.kinds & JUDGING for t in self.tokens[place + 1 :]):
             self.is_negated = True  # nothing here is right
         elif self._is_yes(place, token) or ({"no", "keep"} <= kinds and self._is_kept_new()):
             self._polarity("no" if self.is_negated else "yes", token)
@@ -151,7 +150,7 @@ class Reader:
 
     def _is_yes(self, place: int, token: Token) -> bool:
         kinds = token.kinds
-        if not kinds & set(_YES) or ("no" in kinds and self.shown) or heightens(self.tokens, place):
+        if not kinds & YES or ("no" in kinds and self.shown) or heightens(self.tokens, place):
             return False  # 删了吧 is a yes to a question of deleting alone
         if "yes_order" in kinds and leads_to_other(self.tokens[place + 1 :]):
             self.is_changed = True
@@ -176,7 +175,7 @@ class Reader:
             return False
         if after.value is not None or after.refs:
             return True
-        return bool(after.kinds & set(_YES)) and not after.kinds & {"copula", "no"}
+        return bool(after.kinds & YES) and not after.kinds & {"copula", "no"}
 
     def _names_follow(self, place: int) -> bool:
         return any(t.refs or any(self._named(t)) for t in self.tokens[place + 1 :])

@@ -11,25 +11,25 @@ from functools import cached_property
 
 import re2
 
+from dualmem.dialogue.saying.capitals import capital_runs, has_capital, stripped
 from dualmem.dialogue.saying.pointing import leads_to_name
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
-from dualmem.dialogue.shown.named import WORD, Named, folded, may_start, named
+from dualmem.dialogue.shown.named import WORD, Named, folded, named
 from dualmem.dialogue.shown.scan import is_whole
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.words import DENYING, YES
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 from dualmem.model.value import Value
 
-_PIECE = re2.compile(r"[^\s,;!?\"“”()]+")
 _NOUN = re2.compile(r"\pL+")
 _HINTS = "name.call wish.frame wish.polite wish.may"
 _KINDS = ("person", "place", "venue", "work")
 _LONGEST, _MOST_WORDS, _LONGEST_HAN = 60, 9, 12
-_MOST_JOINTS = 2
 _SMALL = frozenset(("filler", "change", "copula", "slip", "deictic", "also", "no", "and"))
-_JUDGING = frozenset(("yes_bare", "yes_explicit", "no", "neg", "hedge", "defer"))
+_WEIGHING = YES | DENYING | {"hedge", "defer"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Names:
         """Give the place from a cue to the end of the segment, without what ends a name."""
         hits = self.scene.find("name.end", start, cut.span.end)
         end = next((hit.start for hit in hits if hit.start), max(cut.span.end - start, 0))
-        return self._stripped(Span(start, start + end))
+        return stripped(self.scene, Span(start, start + end))
 
     def _behind(self, cut: Segment) -> list[_Found]:
         """Give the name in a language without capitals that stands behind its cue (``分享给李雷``)."""
@@ -160,7 +160,7 @@ class Names:
         if self.scene.lexicon.regex("value.unsaid").fullmatch(self._folded(span)) is not None:
             return True
         words = self.scene.words.find(self.scene.text, span.start, span.end)
-        return bool(words) and words[0].span.start == span.start and bool(words[0].kinds & _JUDGING)
+        return bool(words) and words[0].span.start == span.start and bool(words[0].kinds & _WEIGHING)
 
     def _is_short(self, span: Span) -> bool:
         text = self._folded(span)
@@ -176,9 +176,7 @@ class Names:
         return self.is_turned or any(self.scene.may_hold(f"name.{cue}") for cue in cues)
 
     def _capitals(self, cut: Segment, *, is_led: bool) -> list[_Found]:
-        place = self.scene.extraction.utterance.folded.to_original(cut.span)
-        has_capital = any(map(str.isupper, self.scene.original[place.start : place.end]))
-        if not has_capital or not self._may_own or self.scene.is_shouted:
+        if not has_capital(self.scene, cut.span) or not self._may_own or self.scene.is_shouted:
             return []
         found: list[_Found] = []
         at = cut.span.start
@@ -192,23 +190,9 @@ class Names:
         return found
 
     def _runs(self, cut: Segment) -> list[Span]:
-        """Give the places of words in capitals or numbers that stand together, small words between them."""
-        pieces = self._pieces(cut)
-        runs: list[list[Span]] = []
-        joints = _MOST_JOINTS + 1
-        for span, is_name in pieces:
-            if is_name and runs and joints <= _MOST_JOINTS and self._is_next(runs[-1][-1], span, joints):
-                runs[-1].append(span)
-                joints = 0
-            elif is_name:
-                runs.append([span])
-                joints = 0
-            elif runs and self.scene.lexicon.regex("name.joint").fullmatch(self._folded(span)) is not None:
-                joints += 1
-            else:
-                joints = _MOST_JOINTS + 1
-        spans = [self._behind_old(Span(run[0].start, run[-1].end)) for run in runs]
-        spans = [span for span in spans if self._has_letter(span)]
+        """Give the places of words in capitals or numbers that stand together, and may be a name."""
+        spans = [self._behind_old(run) for run in capital_runs(self.scene, cut.span)]
+        spans = [span for span in spans if has_capital(self.scene, span)]
         return [span for span in spans if self._is_short(span) and not self._is_taken(span, cut)]
 
     def _behind_old(self, run: Span) -> Span:
@@ -220,43 +204,6 @@ class Names:
             if joint is not None:
                 return Span(run.start + len(old) + joint.end(), run.end)
         return run
-
-    def _is_next(self, last: Span, span: Span, joints: int) -> bool:
-        gap = self.scene.text[last.end : span.start]
-        return bool(gap.strip()) or joints == 0
-
-    def _pieces(self, cut: Segment) -> list[tuple[Span, bool]]:
-        text = self.scene.text
-        found: list[tuple[Span, bool]] = []
-        for match in _PIECE.finditer(self._folded(cut.span)):
-            span = self._stripped(Span(cut.span.start + match.start(), cut.span.start + match.end()))
-            if not len(span):
-                continue
-            place = self.scene.extraction.utterance.folded.to_original(span)
-            word = text[span.start : span.end]
-            is_name = may_start(self.scene.original[place.start : place.end])
-            is_name = is_name and self.scene.lexicon.regex("name.none").fullmatch(word) is None
-            if is_name and not found and not word[0].isdigit() and not self._is_shouted(span):
-                is_name = not self._is_ordinary(word)
-            found.append((span, is_name))
-        return found
-
-    def _is_ordinary(self, word: str) -> bool:
-        """Tell that a word at the beginning of a segment has its capital from there."""
-        word = word.split("'", maxsplit=1)[0].split("’", maxsplit=1)[0]
-        if self.scene.words.kinds(word):
-            return not self.scene.words.holds("name.article", word)
-        sections = ("wish.opening", "wish.order", "wish.turn", "talk.clause", "talk.work", "wish.frame", "cmd.prefix")
-        return any(self.scene.lexicon.regex(name).fullmatch(word) is not None for name in sections)
-
-    def _is_shouted(self, span: Span) -> bool:
-        """Tell that a word of several letters stands in capitals (IT, JFK)."""
-        place = self.scene.extraction.utterance.folded.to_original(span)
-        return len(span) > 1 and self.scene.original[place.start : place.end].isupper()
-
-    def _has_letter(self, span: Span) -> bool:
-        place = self.scene.extraction.utterance.folded.to_original(span)
-        return any(char.isupper() for char in self.scene.original[place.start : place.end])
 
     def _is_taken(self, span: Span, cut: Segment) -> bool:
         """Tell that a value, or a label, stands at a place, or a value right before it (``Spanish Subtitles``)."""
@@ -394,9 +341,3 @@ class Names:
 
     def _folded(self, span: Span) -> str:
         return self.scene.text[span.start : span.end]
-
-    def _stripped(self, span: Span) -> Span:
-        text = self._folded(span)
-        start = span.start + len(text) - len(text.lstrip(" .,;:'\"“”"))
-        end = span.start + len(text.rstrip(" .,;:'\"“”!?"))
-        return Span(start, max(end, start))

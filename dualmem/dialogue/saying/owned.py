@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.words import DENYING, YES
 from dualmem.model.span import Span
 
-_JUDGING = frozenset({"yes_bare", "yes_explicit", "no", "neg"})
+_ANSWERING = YES | DENYING
 
 
 def owned(scene: Scene, cut: Segment, said: Sequence[Statement]) -> list[Statement]:
@@ -81,7 +82,7 @@ def _is_about_another(cut: Segment) -> bool:
     """Tell that a known segment judges a field, or a kind of value, that was not shown, and nothing that was."""
     if not cut.is_known or any(t.refs or t.value is not None for t in cut.tokens):
         return False
-    judging = next((n for n, t in enumerate(cut.tokens) if t.kinds & _JUDGING), 0)
+    judging = next((n for n, t in enumerate(cut.tokens) if t.kinds & _ANSWERING), 0)
     subject = cut.tokens[:judging]
     return any(t.is_other_field or (t.kinds and all(k.startswith("noun.") for k in t.kinds)) for t in subject)
 

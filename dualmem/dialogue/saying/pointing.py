@@ -1,15 +1,12 @@
 """Pointing: tokens that only say which value is judged, and tokens that say something of their own."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
-from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import covers
+from dualmem.dialogue.shown.words import DENYING, YES
 from dualmem.model.span import Span
 
-_JUDGING = frozenset({"no", "neg", "yes_bare", "yes_explicit", "hedge", "defer", "contrast", "except"})
+NO_POINTER = YES | DENYING | {"hedge", "defer", "contrast", "except"}
 
 
 def is_pointed_at(tokens: Sequence[Token], place: int) -> bool:
@@ -54,7 +51,7 @@ def is_denied_behind(tokens: Sequence[Token]) -> bool:
     return after is not None and after.is_cued and after.is_denied
 
 
-_DECIDING = frozenset({"yes_bare", "yes_explicit", "no", "neg", "hedge", "defer", "change"})
+_DECIDING = YES | DENYING | {"hedge", "defer", "change"}
 
 
 def describes(rest: Sequence[Token], is_name: Sequence[bool]) -> bool:
@@ -90,28 +87,3 @@ def heightens(tokens: Sequence[Token], place: int) -> bool:
         return True
     is_led = "yes_explicit" in kinds and any("change" in t.kinds for t in tokens[:place])
     return bool(after) and after[0].value is not None and (is_strong or is_led)
-
-
-def ordered(scene: Scene, cut: Segment, said: Sequence[Statement]) -> Sequence[Statement]:
-    """Give what a segment says, where a word of change stands with no more than a name.
-
-    ``That's the bus I want`` is a yes to what it names. With the name of the whole, ``make the payment`` and ``I want
-    to transfer it`` order what was shown to be done, ``get me the details`` something else; ``change the booking``
-    wishes for a change that is not said. None of them refuses anything.
-    """
-    changes = [token for token in cut.tokens if "change" in token.kinds]
-    names = [token for token in cut.tokens if token.refs and not token.by_noun]
-    if len(said) != 1 or said[0].polarity != "no" or not changes or not names:
-        return said
-    if any(token.value is not None or token.kinds & _JUDGING for token in cut.tokens):
-        return said
-    start, last = cut.tokens[0].span.start, changes[-1].span.start
-    is_it = "copula" in cut.tokens[0].kinds and last > names[-1].span.start
-    if is_it and scene.match("wish.wanted", last) is not None:
-        return [replace(said[0], polarity="yes", is_explicit=True)]
-    if not any(covers(scene.targets, token.refs) for token in names):
-        return said
-    is_altered = scene.match("wish.altered", start) is not None
-    is_done = scene.match("wish.carry", start) is not None and not is_altered
-    polarity = "yes" if is_done else "wish" if is_altered else ""
-    return [replace(said[0], polarity=polarity, is_foreign=not is_done)]

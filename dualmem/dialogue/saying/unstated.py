@@ -1,18 +1,15 @@
 """Unstated: values in an answer that are not stated: they say when, are called wrong, or are another's."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from dualmem.dialogue.segments.denied import opposite
-from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.words import DENYING
 from dualmem.model.value import Day, Duration, Moment, TimeOfDay
 
 _RIGHT = frozenset({"yes_bare", "yes_explicit", "suffice"})
 _LIGHT = frozenset({"filler", "deictic"})
 _COPULAS = frozenset({"copula", "elided_is"})
-_DENYING = frozenset({"no", "neg"})
 _GOING_ON = frozenset({"change", "contrast", "others", "all"})
 _OPEN = frozenset({"mostly", "partly", "fault", "no_refuse", "no_named", "condition", "except", "except_tail"})
 _PREDICATES = frozenset({"aside", "none"})
@@ -69,7 +66,7 @@ def is_called_wrong(tokens: Sequence[Token], place: int) -> bool:
         return False
     rest = _behind(tokens, place, _LIGHT | {"and"})
     is_plain = not any(t.value is not None or t.refs or t.is_unknown or t.kinds & _GOING_ON for t in rest)
-    return bool(rest) and is_plain and bool(rest[0].kinds & _DENYING)
+    return bool(rest) and is_plain and bool(rest[0].kinds & DENYING)
 
 
 def is_left_open(tokens: Sequence[Token], place: int) -> bool:
@@ -91,7 +88,7 @@ def _behind(tokens: Sequence[Token], place: int, light: frozenset[str]) -> list[
 
 
 def _is_mere_copula(token: Token) -> bool:
-    return bool(token.kinds & _COPULAS) and not token.kinds & _DENYING
+    return bool(token.kinds & _COPULAS) and not token.kinds & DENYING
 
 
 def is_called_right(tokens: Sequence[Token], place: int) -> bool:
@@ -102,14 +99,3 @@ def is_called_right(tokens: Sequence[Token], place: int) -> bool:
     elif not rest or not rest[0].kinds & {"yes_explicit", "suffice"}:
         return False
     return all(t.kinds & _RIGHT and not t.value for t in rest)
-
-
-def turn_flags(statements: Sequence[Statement], by_id: Mapping[str, Target]) -> None:
-    """Take a flag that is denied for its opposite (``I won't have any luggage``), in place."""
-    for said in statements:
-        token = said.token if said.polarity == "notvalue" else None
-        word = (
-            opposite(token.value, by_id, said.refs or None) if token is not None and token.value is not None else None
-        )
-        if token is not None and word is not None:
-            said.polarity, said.token = "value", token._replace(value=word, is_denied=False)

@@ -5,17 +5,18 @@ from collections.abc import Sequence
 
 from dualmem.dialogue.saying.binding import Binder
 from dualmem.dialogue.saying.things import is_led_to, says_when, things
-from dualmem.dialogue.segments.denied import opposite
+from dualmem.dialogue.segments.flags import opposite
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.meanings import has_per
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord, has_per
+from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.words import DENYING
 from dualmem.model.span import Span
 
 _OWN_WORDED = ("choice", "boolean")
-_JUDGING = frozenset(["no", "neg", "yes_explicit", "hedge", "defer"])
+_NO_WISH = frozenset(["no", "neg", "yes_explicit", "hedge", "defer"])
 _POINTING = frozenset(["ordinal", "first", "last", "others"])
-_DENYING = frozenset(["neg", "no"])
 _MOST_OPENERS = 6
 _NEAR = 14
 
@@ -56,7 +57,7 @@ class Wishes:
     def _turns(self, cut: Segment) -> bool:
         """Tell that a segment takes something back, says that it does not suit, or is a mere no."""
         is_no = all("no" in token.kinds for token in cut.tokens) or any(
-            before.kinds & _DENYING and token.value is not None and token.value.equals
+            before.kinds & DENYING and token.value is not None and token.value.equals
             for before, token in itertools.pairwise(cut.tokens)
         )
         return is_no or any(self.scene.search(name, cut.span) is not None for name in ("wish.turn", "wish.unable"))
@@ -116,7 +117,7 @@ class Wishes:
         if cut.is_asked or self.was_wish or self.is_shifted:
             return False
         kinds = {kind for token in cut.tokens[1:] for kind in token.kinds} | (cut.tokens[0].kinds & {"yes_explicit"})
-        if kinds & _JUDGING or any("contrast" in t.kinds or "except" in t.kinds for t in cut.tokens):
+        if kinds & _NO_WISH or any("contrast" in t.kinds or "except" in t.kinds for t in cut.tokens):
             return True
         if any(kind.partition(".")[0] in _POINTING for token in cut.tokens for kind in token.kinds):
             return True
@@ -289,7 +290,7 @@ class Wishes:
         if self.scene.search("wish.not", Span(max(begin, token.span.start - _NEAR), token.span.start)) is not None:
             return True
         near = [t for t in cut.tokens if begin <= t.span.start < token.span.start]
-        return any(t.kinds & _DENYING and not t.kinds & {"no_opening"} for t in near[-3:])
+        return any(t.kinds & DENYING and not t.kinds & {"no_opening"} for t in near[-3:])
 
     def _text(self, span: Span) -> str:
         return self.scene.text[span.start : span.end]

@@ -7,7 +7,7 @@ import re2
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target
-from dualmem.dialogue.shown.words import Words
+from dualmem.dialogue.shown.words import JUDGING, Words
 from dualmem.model.span import Span
 
 _ORDINALS = ("ordinal.1", "ordinal.2", "ordinal.3", "ordinal.4", "ordinal.5")
@@ -17,7 +17,6 @@ _HAN = re2.compile(r"\p{Han}")
 _NONE: frozenset[str] = frozenset()
 _NUMERALS, _FIGURES = "一二三四五", "12345"
 _DASHES = ("-", "–", "~")
-_JUDGING = frozenset({"yes_bare", "yes_explicit", "no"})
 _COUNTED = ("one", "two", "three", "four", "five")
 
 
@@ -78,7 +77,7 @@ def numbered(tokens: Sequence[Token], text: str, shown: int) -> list[Token]:
 
 def spanned(tokens: Sequence[Token], text: str, words: Words) -> Sequence[Token]:
     """Give the tokens; two numbers of items with a to between them count all from the one to the other (1-3都对)."""
-    if not any(t.kinds & _JUDGING for t in tokens):
+    if not any(t.kinds & JUDGING for t in tokens):
         return tokens
     for place, first in enumerate(tokens[:-1]):
         after = tokens[place + 1]
@@ -154,7 +153,7 @@ def _is_counting(tokens: Sequence[Token], text: str) -> bool:
     behind = heads[len(counted)] if len(heads) > len(counted) else ""
     if not counted or heads[: len(counted)] != counted or (len(counted) == 1 and behind.startswith("are")):
         return False
-    is_judged = any(t.kinds & {"no", "yes_bare", "yes_explicit"} for t in tokens)
+    is_judged = any(t.kinds & JUDGING for t in tokens)
     is_sure = counted != ["one"] or " two " in f"{text} "
     return is_judged and is_sure and " of " not in text[tokens[0].span.start : tokens[-1].span.end]
 

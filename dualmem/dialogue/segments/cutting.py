@@ -15,7 +15,8 @@ from dualmem.dialogue.segments.blanks import (
 )
 from dualmem.dialogue.segments.counting import is_of_a_noun, numbered, ranged, spanned
 from dualmem.dialogue.segments.currencies import currencies
-from dualmem.dialogue.segments.denied import without_denied, without_flags
+from dualmem.dialogue.segments.denied import without_denied
+from dualmem.dialogue.segments.flags import without_flags
 from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_refs
 from dualmem.dialogue.segments.joints import unjoined
 from dualmem.dialogue.segments.meant import meant
@@ -26,17 +27,10 @@ from dualmem.dialogue.segments.statement import list_of
 from dualmem.dialogue.segments.swaps import parted_swaps
 from dualmem.dialogue.segments.tokens import NO_KINDS, Segment, Token, segments, tokenize
 from dualmem.dialogue.segments.wholes import with_topics, without_wholes
+from dualmem.dialogue.shown.meanings import has_per, is_no_value, is_one_of_several_figures, value_words
 from dualmem.dialogue.shown.named import UNITS, WORD
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import (
-    Target,
-    ValueWord,
-    has_per,
-    is_no_value,
-    is_one_of_several_figures,
-    same,
-    value_words,
-)
+from dualmem.dialogue.shown.targets import Target, ValueWord, same
 from dualmem.model.candidate import Candidate
 from dualmem.model.span import Span
 from dualmem.model.value import Day, Money, Quantity
@@ -84,7 +78,7 @@ class Cutter:
         text = stopped(scene)
         for place in self._places():
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
-            tokens = without_flags(text, compounds(text, tokens), self.by_id)
+            tokens = without_flags(text, compounds(text, tokens), self.by_id, scene.words)
             tokens = denied_parts(text, self._items(self._counted(tokens)), self.targets)
             tokens = around(tokens, text, scene.lexicon) + self._beside_quotes(place)
             tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []

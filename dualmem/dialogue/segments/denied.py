@@ -4,15 +4,14 @@
 50万打八折; ``let me check 600k``, 我查一下60万.
 """
 
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from collections.abc import Sequence
 
 import re2
 
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.targets import ValueWord
+from dualmem.dialogue.shown.words import DENYING
 from dualmem.model.span import Span
 from dualmem.model.value import Money, Quantity
 
@@ -20,7 +19,6 @@ _STOP = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)")
 _BEFORE, _AFTER = 64, 24
 _ARROWS = ("->", "→")
 _LEAST_CHANGE = 4  # from, old, to, new
-_DENYING = frozenset({"no", "neg"})
 _READ = frozenset(
     ["yes_bare", "yes_explicit", "keep", "no_change", "change", "all", "others", "except", "contrast", "hedge"]
 )
@@ -91,7 +89,7 @@ def _before(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> 
     start = _begin(scene, tokens, number)
     first = max(place.start, start - _BEFORE)
     head = _head(scene.text, first, start) if may_be or may_be_equal else ""
-    if may_be and lexicon.has("deny.before", str(lexicon.regex("deny.not").sub(" ", head))):
+    if may_be and denies_before(scene, head):
         is_kept = bool(value.equals) and lexicon.has("deny.keep", head)  # 别改50万: it stays
         return token if is_kept else token._replace(is_denied=True) if value.equals else _unknown(token)
     if may_be_equal and lexicon.has("deny.equal", head):
@@ -112,7 +110,7 @@ def _behind(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> 
     tail = _tail(text, token.span.end, min(place.end, token.span.end + _AFTER)) if is_read else ""
     if may_be_dear and lexicon.has("deny.dear", tail):
         return _open(token, value) if value.equals else _unknown(token)
-    is_denied = (may_be and lexicon.has("deny.after", tail)) or _is_of_once(scene, token, place)
+    is_denied = denies_behind(scene, tail) or _is_of_once(scene, token, place)
     is_denied = is_denied or _is_former(scene, tokens, number)
     if is_denied and value.equals and token.is_cued:
         return token._replace(is_denied=True)
@@ -201,7 +199,7 @@ def _open(token: Token, value: ValueWord) -> Token:
 def _is_said_of(behind: Sequence[Token], *, is_cued: bool) -> bool:
     """Tell that tokens behind the shown value are words about it that judge nothing, or that cannot be read."""
     said = [t for t in behind if "copula" not in t.kinds]
-    reading = _READ if is_cued else _READ | _DENYING
+    reading = _READ if is_cued else _READ | DENYING
     if any(t.value is not None or t.refs or t.kinds & reading for t in said):
         return False
     return any(t.is_unknown or t.kinds & _FAULTS for t in said)
@@ -244,6 +242,18 @@ def _unknown(token: Token) -> Token:
     return Token(token.span, is_unknown=True)
 
 
+def denies_before(scene: Scene, head: str) -> bool:
+    """Tell that the words before a value deny it (``don't make it``, 不要); 能不能改成 asks and denies nothing."""
+    if not scene.may_hold("deny.before"):
+        return False
+    return scene.lexicon.has("deny.before", str(scene.lexicon.regex("deny.not").sub(" ", head)))
+
+
+def denies_behind(scene: Scene, tail: str) -> bool:
+    """Tell that the words behind a value deny it (``is wrong``, 不行)."""
+    return scene.may_hold("deny.after") and scene.lexicon.has("deny.after", tail)
+
+
 def _head(text: str, start: int, end: int) -> str:
     """Give the words before a place, back to the last stop."""
     words = text[start:end]
@@ -256,31 +266,3 @@ def _tail(text: str, start: int, end: int) -> str:
     words = text[start:end]
     stop = _STOP.search(words)
     return words[: stop.start()] if stop is not None else words
-
-
-def opposite(word: ValueWord, by_id: Mapping[str, Target], refs: AbstractSet[str] | None = None) -> ValueWord | None:
-    """Give the other one of yes and no for a flag that is denied (``I don't want insurance``), else None."""
-    value = word.reading.value
-    owners = [by_id[ref] for ref in (word.targets if refs is None else refs) if ref in by_id]
-    if not isinstance(value, bool) or not owners or any(target.spec.type != "boolean" for target in owners):
-        return None
-    equals = frozenset(target.id for target in owners if target.equals(not value))
-    return ValueWord(replace(word.reading, value=not value), word.targets, equals)
-
-
-def without_flags(text: str, tokens: Sequence[Token], by_id: Mapping[str, Target]) -> list[Token]:
-    """Give the tokens; a flag right behind a no without a comma is its opposite (``no insurance please``)."""
-    out: list[Token] = []
-    for token in tokens:
-        before = out[-1] if out else None
-        is_joined = before is not None and text[before.span.end : token.span.start] == " "
-        if before is None or token.value is None or not is_joined or text[before.span.start : before.span.end] != "no":
-            out.append(token)
-            continue
-        turned = opposite(token.value, by_id) if token.value.reading.value is True else None
-        out[-1:] = [before, token] if turned is None else [_flag(before, token, turned)]
-    return out
-
-
-def _flag(before: Token, token: Token, word: ValueWord) -> Token:
-    return token._replace(span=Span(before.span.start, token.span.end), value=word, is_denied=False, is_cued=True)

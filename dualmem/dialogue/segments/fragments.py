@@ -10,11 +10,11 @@ import re2
 from dualmem.dialogue.segments.statement import ITEM
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Target
+from dualmem.dialogue.shown.words import DENYING
 from dualmem.model.span import Span
 from dualmem.text import fold
 
 _PIECE = re2.compile(r"[a-z0-9]+")
-_DENYING = frozenset(["neg", "no"])
 _COMPOUND = re2.compile(r"[a-z0-9]+(?:[-@_/.][a-z0-9]+)+")
 _NTH = re2.compile(r"\d{1,2}(?:st|nd|rd|th)")
 _GLUE = frozenset("-@_/")
@@ -30,7 +30,7 @@ def denied_parts(text: str, tokens: Sequence[Token], targets: Sequence[Target]) 
         before = out[-1] if out else None
         gap = text[before.span.end : token.span.start] if before is not None else ""
         is_parted = before is not None and "neg" not in before.kinds and bool(gap.strip())  # no, 1380013800
-        is_denied = before is not None and bool(before.kinds & _DENYING) and len(gap) <= _GAP and not is_parted
+        is_denied = before is not None and bool(before.kinds & DENYING) and len(gap) <= _GAP and not is_parted
         refs = _owners(text[token.span.start : token.span.end], targets) if token.is_unknown and is_denied else ()
         out.append(Token(token.span, refs=frozenset(refs)) if len(refs) == 1 else token)
     return out

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.words import YES
 from dualmem.model.span import Span
 
-_YES = frozenset(["yes_bare", "yes_explicit"])
 _SPOILING = frozenset(["no", "neg", "hedge", "defer", "contrast", "except", "condition", "partly", "mostly"])
-_JUDGING = frozenset(["all", "others", "keep", "only", "no_change", "none"])
+_SCOPING = frozenset(["all", "others", "keep", "only", "no_change", "none"])
 _AND = "and "
 
 
@@ -67,7 +67,7 @@ def _is_judgement(tokens: Sequence[Token], given: set[str]) -> bool:
     named = {ref for t in tokens if not t.by_noun for ref in t.refs}
     spoiled = _SPOILING - {"no", "neg"} | {"ask", "ask_more"}
     is_read = not any(t.is_unknown or t.value is not None or t.kinds & spoiled for t in tokens)
-    return is_read and bool(named - given) and any(t.kinds & (_YES | {"no", "keep", "no_change"}) for t in tokens)
+    return is_read and bool(named - given) and any(t.kinds & (YES | {"no", "keep", "no_change"}) for t in tokens)
 
 
 def _is_no_twice(tokens: Sequence[Token]) -> bool:
@@ -78,7 +78,7 @@ def _is_no_twice(tokens: Sequence[Token]) -> bool:
 
 def _is_yes(head: Sequence[Token]) -> bool:
     """Tell that tokens are a yes and nothing else."""
-    is_firm = any(t.kinds & _YES for t in head)
+    is_firm = any(t.kinds & YES for t in head)
     return is_firm and all(_is_small(t) and not t.is_unknown and "ask" not in t.kinds for t in head)
 
 
@@ -90,7 +90,7 @@ def _is_apart(tail: Sequence[Token]) -> bool:
     if not is_changed and any(len(t.refs) == 1 for t in tail):
         return False  # and please check the budget: that stays open
     is_other = is_changed or any(t.is_unknown or t.is_other_field or t.kinds & {"ask", "ask_more"} for t in tail)
-    return is_other and all((is_changed or _is_small(t)) and not t.kinds & (_JUDGING | _SPOILING) for t in tail)
+    return is_other and all((is_changed or _is_small(t)) and not t.kinds & (_SCOPING | _SPOILING) for t in tail)
 
 
 def _is_small(token: Token) -> bool:

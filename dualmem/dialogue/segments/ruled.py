@@ -6,8 +6,9 @@ from functools import cached_property
 
 from dualmem.dialogue.segments.blanks import positions
 from dualmem.dialogue.segments.tokens import Token
+from dualmem.dialogue.shown.meanings import in_month_of
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord, in_month_of, reading_context, same
+from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord, reading_context, same
 from dualmem.model.candidate import Candidate
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span

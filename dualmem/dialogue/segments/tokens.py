@@ -206,7 +206,7 @@ def is_sentence(before: Sequence[Token], judging: Token) -> bool:
     return is_led or (not rest and "judged" in judging.kinds)
 
 
-_DENYING = frozenset({"no", "neg", "change", "rejection"})
+_TURNING = frozenset({"no", "neg", "change", "rejection"})
 
 
 def _label(text: str, label: Label, place: Span, *, refs: frozenset[str], words: Words) -> _Piece | None:
@@ -270,7 +270,7 @@ def _is_joint(text: str, label: Span, words: Words) -> bool:
 
 def _goes_on(text: str, until: Span, place: Span, words: Words) -> bool:
     """Tell that behind a no a name goes on in words that are no answer: ``no, Miramar Beach Restaurant`` is another."""
-    if not any(word.kinds & _DENYING for word in words.find(text, until.start, until.end)):
+    if not any(word.kinds & _TURNING for word in words.find(text, until.start, until.end)):
         return False
     rest = text[until.end : place.end]
     at = until.end + len(rest) - len(rest.lstrip(" "))

@@ -10,8 +10,12 @@ from dualmem.model.span import Span
 from dualmem.schema.lexicon import Lexicon, options
 
 PREFIX = "act."
+YES = frozenset({"yes_bare", "yes_explicit"})
+DENYING = frozenset({"no", "neg"})  # a whole no; the word that denies the next one
+JUDGING = YES | {"no"}
 QUESTION = "ask.of."
 MIN_TYPO = 6
+_WIDER = {"fault": "slip", "judged": "no"}  # each word of the first kind is one of the second too
 _MAX_KNOWN = 20_000
 _MAX_HELD = 4096
 _MOST_MEMORY = 64 << 20
@@ -125,7 +129,8 @@ class Words:
         """Give the sections that hold exactly this word."""
         known = self._known.get(piece)
         if known is None:
-            known = frozenset([self._kinds[hit] for hit in self._exact.Match(piece) or ()])
+            kinds = [self._kinds[hit] for hit in self._exact.Match(piece) or ()]
+            known = frozenset([*kinds, *(_WIDER[kind] for kind in kinds if kind in _WIDER)])
             if len(self._known) < _MAX_KNOWN:
                 self._known[piece] = known
         return known

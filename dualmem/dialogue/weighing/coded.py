@@ -7,9 +7,9 @@ import re2
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.words import JUDGING
 
 _SIGNS = frozenset("=({<&|-:/")  # no code is without one of these
-_JUDGING = frozenset({"yes_bare", "yes_explicit", "no"})
 _BEFORE = re2.compile(r"^\s*=+\s*$|(?:^|[\s,;])--$|</?$|[{|]\s*[\"']?$|(?:&&|\|\|)\s*$")
 _AFTER = re2.compile(
     r"^\s*=|^\.[a-z_]+\(|^\s*:\s*(?:true|false|null)\b|^\(|^\s*/?>|^\s*(?:&&|\|\|)|^[\"']?\s*:?\s*[^\s{}]*\}"
@@ -29,7 +29,7 @@ def spoken(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement
 def _is_coded(scene: Scene, cut: Segment, place: int) -> bool:
     """Tell that a judging word is part of an assignment, a call, a tag, an option or a choice of two."""
     token = cut.tokens[place]
-    if not token.kinds & _JUDGING or token.refs or token.value is not None:
+    if not token.kinds & JUDGING or token.refs or token.value is not None:
         return False
     head, tail = scene.text[: token.span.start], scene.text[token.span.end :]
     if _TAG_END.match(tail) is not None:
@@ -50,4 +50,4 @@ def _is_ascii_call(scene: Scene, token: Token) -> bool:
 
 
 def _is_opposite(one: Token, other: Token) -> bool:
-    return ("no" in one.kinds) != ("no" in other.kinds) and bool(other.kinds & (_JUDGING | {"neg"}))
+    return ("no" in one.kinds) != ("no" in other.kinds) and bool(other.kinds & (JUDGING | {"neg"}))

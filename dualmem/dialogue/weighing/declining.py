@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.words import DENYING
 from dualmem.model.span import Span
 
-_DENYING = frozenset({"no", "neg"})
 _STOPS = ",。.!;: \n"
 
 
@@ -22,7 +22,7 @@ def declines(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Stateme
         return False
     if any(s.polarity != "no" for s in said):
         return False
-    refusing = [token.span for cut in cuts for token in cut.tokens if token.kinds & _DENYING]
+    refusing = [token.span for cut in cuts for token in cut.tokens if token.kinds & DENYING]
     if refusing and all(_says_nothing(scene, place) for place in refusing):
         return True
     if any(s.is_withdrawn or s.is_named for s in said):

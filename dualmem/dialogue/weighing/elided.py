@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.words import JUDGING
 
-_JUDGING = frozenset({"yes_bare", "yes_explicit", "no"})
 _LIGHT = frozenset({"filler", "deictic", "contrast", "and", "copula", "also", "elided_is"})
 _OPPOSITE = {"yes": "no", "no": "yes"}
 _GOES_ON = ("..", "…", ":")
@@ -65,7 +65,7 @@ def _elision(scene: Scene, cut: Segment, said: Statement) -> str:
 
 def _own(tokens: Sequence[Token]) -> Sequence[Token]:
     """Give the tokens of the last statement of a segment: those from the word that joins it to the one before."""
-    judged = [n for n, t in enumerate(tokens[:-1]) if t.kinds & _JUDGING and not t.refs]
+    judged = [n for n, t in enumerate(tokens[:-1]) if t.kinds & JUDGING and not t.refs]
     joints = [n for n, t in enumerate(tokens) if t.kinds & {"contrast", "and"} and judged and n > judged[0]]
     return tokens[joints[0] :] if joints else tokens
 
@@ -108,9 +108,9 @@ def _said(kind: str, word: str, *, is_turned: bool, is_contrast: bool) -> str:
 
 def _is_denied(scene: Scene, cut: Segment, model: Statement) -> bool | None:
     """Tell whether the word that judges is denied (``is not right``); None where no word is found."""
-    tokens = [t for t in cut.tokens if t.kinds & (_JUDGING | {"change"}) and not t.refs]
-    if not tokens or (not any(t.kinds & _JUDGING for t in tokens) and model.polarity != "no"):
+    tokens = [t for t in cut.tokens if t.kinds & (JUDGING | {"change"}) and not t.refs]
+    if not tokens or (not any(t.kinds & JUDGING for t in tokens) and model.polarity != "no"):
         return None
-    first = next((t for t in tokens if t.kinds & _JUDGING and "copula" not in t.kinds), tokens[0])
+    first = next((t for t in tokens if t.kinds & JUDGING and "copula" not in t.kinds), tokens[0])
     is_led = any("neg" in t.kinds and t.span.end <= first.span.start for t in cut.tokens)
     return is_led or scene.lexicon.has("elided.negator", scene.text[first.span.start : first.span.end])

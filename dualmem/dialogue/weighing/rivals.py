@@ -6,11 +6,11 @@ from difflib import SequenceMatcher
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.words import YES
 from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.text import fold
 
 _LIKE = 0.5
-_YES = frozenset({"yes_bare", "yes_explicit"})
 _LONGEST = 40
 _SHORT = 4
 _FEW_WORDS = 2
@@ -67,7 +67,7 @@ def _is_to_alter(scene: Scene, cut: Segment) -> bool:
     Inside a yes they deny it (``nothing needs fixing``).
     """
     hit = scene.search("wish.alter", cut.span)
-    if hit is None or any(t.span.start < hit.start < t.span.end and t.kinds & _YES for t in cut.tokens):
+    if hit is None or any(t.span.start < hit.start < t.span.end and t.kinds & YES for t in cut.tokens):
         return False
     return all(hit.contains(t.span) for t in cut.tokens if t.is_unknown)
 

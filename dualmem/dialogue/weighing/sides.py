@@ -6,11 +6,9 @@ A name with a word for also is judged as the one before it, and a bare name that
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import replace
 
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
-from dualmem.dialogue.shown.targets import Target, covers
 
 _LIGHT = frozenset({"filler", "only", "and", "deictic", "contrast"})
 _AGAINST = frozenset({"neg", "except", "no_refuse"})
@@ -70,10 +68,3 @@ def _leads(one: Token, two: Token) -> bool:
 
 def _is_name(token: Token) -> bool:
     return token.value is None and (bool(token.refs) or any(kind.startswith(_POINTING) for kind in token.kinds))
-
-
-def told_by_value(one: Statement, statements: Sequence[Statement], targets: Sequence[Target]) -> Statement:
-    """Give a no to the whole beside a value as a bare one: the value tells what of it is wrong (not that song, …)."""
-    is_told = any(s.polarity == "value" for s in statements)
-    is_whole = one.polarity == "no" and is_told and covers(targets, one.refs)
-    return replace(one, refs=set()) if is_whole else one

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from dualmem.dialogue.segments.statement import Statement, list_of
-from dualmem.dialogue.shown.targets import Target, ValueWord, has_per
-from dualmem.dialogue.weighing.sides import told_by_value
+from dualmem.dialogue.shown.meanings import has_per
+from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.weighing.summed import contradicts, denied_beside, overall, rest_of, told_by_value
 from dualmem.dialogue.weighing.topics import carry_topics
 
 _NEAR = 4
@@ -77,7 +78,7 @@ class Judge:
         self.has_wish = any(s.polarity == "wish" for s in statements)
         self.wished = {list_of(ref) for s in statements if s.polarity == "wish" for ref in s.refs}
         statements = [told_by_value(s, statements, targets) for s in statements if s.polarity != "wish"]
-        statements = _rest_of(statements, len(self.shown))
+        statements = rest_of(statements, len(self.shown))
         self.topics = {ref for s in statements if not s.polarity for ref in s.refs}
         self.told = {ref for s in statements if not s.polarity and s.is_subject for ref in s.refs}
         self.statements = carry_topics(s for s in statements if s.refs or s.polarity or not s.is_reserve)
@@ -101,7 +102,7 @@ class Judge:
             bare = [
                 s for s in bare if not (s.is_interjection and s.polarity == "undecided" and s.segment < max(stated))
             ]
-        if any(s.polarity == "undecided" for s in bare) or _contradicts(said):
+        if any(s.polarity == "undecided" for s in bare) or contradicts(said):
             verdict.is_undecided = True
             return verdict
         if any(s.is_doubted and not s.is_changed for s in said) and not any(
@@ -138,7 +139,7 @@ class Judge:
             return
         if len(takers) > 1:
             equal = takers & word.equals
-            denied = takers & _denied_beside(statement, said)
+            denied = takers & denied_beside(statement, said)
             if len(equal) == 1:
                 takers = equal
             elif len(denied) == 1:
@@ -323,54 +324,3 @@ class Judge:
         put_off = [s for s in self.statements if s.polarity == "undecided" and s.refs]
         is_put_off = is_explicit or any(s.has_contrast for s in put_off)
         return bool(self.verdict.no or self.verdict.values) or (bool(put_off) and is_put_off)
-
-
-def _rest_of(statements: Sequence[Statement], shown: int) -> list[Statement]:
-    """Give the statements; a yes to the most of it is one to what the named ones leave (``mostly right, but …``)."""
-    is_told = any(s.polarity in ("value", "no", "notvalue") and (s.is_named or s.token) for s in statements)
-    if not is_told or not any(s.is_mostly for s in statements):
-        return list(statements)
-    kept = [s for s in statements if not s.is_mostly or s.is_named]
-    for statement in kept:
-        statement.has_contrast |= statement.polarity == "value"  # 基本都对，日期是12月20日
-    opener = Statement("yes" if shown > 1 else "no", segment=min(s.segment for s in statements), is_interjection=True)
-    return [opener, *kept]
-
-
-def _denied_beside(statement: Statement, said: Sequence[Statement]) -> set[str]:
-    """Give the updates whose shown value is denied right beside a value (``not the 13th, the 14th``)."""
-    beside = (s for s in said if s.polarity == "notvalue" and abs(s.segment - statement.segment) <= 1)
-    return {ref for s in beside for ref in s.denied}
-
-
-def _contradicts(said: Sequence[Statement]) -> bool:
-    """Tell that all is called right and then a plain no follows (``都对，不对``)."""
-    first = next((n for n, s in enumerate(said) if s.polarity in ("yes", "no") and s.is_all), None)
-    if first is None:
-        return False
-    rest, is_yes = said[first + 1 :], said[first].polarity == "yes"
-    return any(s.polarity == ("no" if is_yes else "yes") and (s.is_all or not s.is_named) for s in rest)
-
-
-def overall(bare: Sequence[Statement]) -> str:
-    """Give the sum of statements that name nothing: the last full sentence counts, a mere contradiction none."""
-    polarities = [s.polarity for s in bare]
-    if not polarities:
-        return ""
-    if len(set(polarities)) == 1:
-        return polarities[0]
-    last = bare[-1]
-    first_yes = polarities.index("yes")
-    opening = bare[:first_yes]
-    is_declined = all(s.is_interjection for s in opening) and bool(opening) and not any(s.is_explicit for s in bare)
-    if is_declined and "no" not in polarities[first_yes:]:
-        return "no"  # a polite refusal (``no, that's okay``), where ``no no, that's right`` is a yes
-    is_opened = all(s.is_interjection for s in opening) and "no" not in polarities[first_yes:]
-    is_opened |= last.is_explicit and all(s.is_interjection for s in bare[:-1])  # yeah no, that's right
-    if last.polarity == "yes" and last.is_predicate and is_opened:
-        return "yes"
-    is_firm = last.is_predicate and polarities[0] == "no"
-    is_firm |= polarities == ["yes", "no"] and last.is_judged and not bare[0].is_explicit  # yes, that is wrong
-    if last.polarity == "no" and (is_firm or all(s.is_interjection or s.polarity == "no" for s in bare)):
-        return "no"
-    return "undecided"

@@ -1,0 +1,165 @@
+"""Answers: the acts that a verdict comes to."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from dualmem.dialogue.segments.ruled import Ruled
+from dualmem.dialogue.shown.meanings import fitted, in_month_of, scaled
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import Target, ValueWord, same
+from dualmem.dialogue.weighing.verdict import Verdict
+from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, RemoveItem, Stated, Undecided
+from dualmem.model.reading import Refusal
+from dualmem.model.value import Ambiguous, Value
+from dualmem.text import fold
+from dualmem.values.compare import pick
+
+
+class Answers:
+    """Turns a verdict into acts."""
+
+    def __init__(self, scene: Scene, targets: Sequence[Target], ruled: Ruled, *, is_told: bool) -> None:
+        """Prepare.
+
+        Args:
+            scene: The turn.
+            targets: Updates that may be answered.
+            ruled: What the rules found in the turn.
+            is_told: A command of the turn writes something that was shown.
+        """
+        self.scene = scene
+        self.targets = targets
+        self.by_id = {target.id: target for target in targets}
+        self.ruled = ruled
+        self.is_told = is_told
+
+    def of(self, verdict: Verdict, *, is_read: bool) -> list[Act]:
+        """Give the acts of a verdict; ``is_read``: every word of the turn is known, and nothing asks."""
+        shown = [t for t in self.targets if t.ordinal]
+        if len(shown) == 1 and isinstance(shown[0].value, Ambiguous) and not verdict.is_undecided:
+            is_named = is_read and self._picked(shown[0].value) is not None
+            if is_named and not verdict.values and not verdict.no:
+                verdict.yes[shown[0].id] = verdict.is_answer = True
+        if not verdict.is_answer:
+            return []
+        ids = [t.id for t in shown]
+        if verdict.is_undecided:
+            return [Undecided(updates=tuple(ids))]
+        acts: list[Act] = [
+            RemoveItem(words=fold(item).text, field=self.by_id[update].spec.path)
+            for update, items in verdict.items_out.items()
+            for item in items
+        ]
+        touched: set[str] = set(verdict.undecided) | {update for update, items in verdict.items_out.items() if items}
+        for target, act in self._judgements(verdict):
+            acts.append(act)
+            touched.add(target.id)
+        for word, takers in verdict.ambiguous:
+            if word.reading.value is not None:
+                acts.append(AskField(updates=takers, value=word.reading.value))
+        if verdict.undecided:
+            acts.append(Undecided(updates=tuple(sorted(verdict.undecided))))
+        rest = tuple(target for target in ids if target not in touched)
+        if rest and (acts or verdict.ambiguous or verdict.left):
+            acts.append(LeaveOpen(updates=rest))
+        elif not acts:
+            acts.append(LeaveOpen(updates=rest) if self.is_told else Undecided(updates=rest))
+        return acts
+
+    def _judgements(self, verdict: Verdict) -> Iterator[tuple[Target, Act]]:
+        """Give what the turn says to each update that it judges."""
+        others, yes = verdict.others, verdict.yes
+        for target in self.targets:
+            if target.id in others:
+                act = self._act(target, verdict)
+                if act is not None:
+                    yield target, act
+            elif target.id in yes:
+                yield target, self._affirm(target, is_explicit=yes[target.id])
+
+    def _act(self, target: Target, verdict: Verdict) -> Act | None:
+        if target.id in verdict.which:
+            options = tuple(w.reading.value for w in verdict.which[target.id] if w.reading.value is not None)
+            values: tuple[Value, ...] = options if len(options) > 1 else (target.value, *options)
+            return AskWhich(update=target.id, options=values)
+        if target.id in verdict.values:
+            if not target.ordinal:
+                return None  # a new statement supersedes what the last reply did not show
+            return self._correct(target, verdict.values[target.id])
+        return self._judged(target, verdict)
+
+    def _judged(self, target: Target, verdict: Verdict) -> Act | None:
+        if target.id in verdict.misfits:
+            return self._misfit(target, verdict.misfits[target.id])
+        if target.id in verdict.no:
+            return Negate(update=target.id, asks=verdict.no[target.id])
+        return self._affirm(target, is_explicit=verdict.yes[target.id]) if target.id in verdict.yes else None
+
+    def _misfit(self, target: Target, word: ValueWord) -> Act:
+        span = word.reading.span
+        words = self.scene.original[span.start : span.end]
+        refusal = Refusal(reason="not_a_value")
+        return Correct(update=target.id, stated=Stated(refusal=refusal, span=span, quote=words, words=words))
+
+    def _affirm(self, target: Target, *, is_explicit: bool) -> Act:
+        if isinstance(target.value, Ambiguous):
+            return self._affirm_one(target, target.value)
+        if not is_explicit and target.spec.is_explicit:
+            return LeaveOpen(updates=(target.id,))
+        is_foreign = self.scene.context.speaker is not None and self._is_of_another(target)
+        if is_foreign or (not is_explicit and self._asks_more):
+            return Undecided(updates=(target.id,))
+        if not target.ordinal and not self._may_bind_late(target):
+            return AskWhich(update=target.id, options=(target.value,))
+        return Affirm(update=target.id, is_explicit=is_explicit)
+
+    def _affirm_one(self, target: Target, value: Ambiguous) -> Act:
+        picked = self._picked(value)
+        if picked is None:
+            return AskWhich(update=target.id, options=value.readings)
+        return Correct(update=target.id, stated=Stated(value=picked, quote=self.scene.original.strip()))
+
+    def _is_of_another(self, target: Target) -> bool:
+        """Tell that another speaker of the conversation said it."""
+        speaker, owner = self.scene.context.speaker, target.update.provenance.speaker
+        return speaker is not None and owner is not None and speaker != owner and not target.is_offer
+
+    def _picked(self, value: Ambiguous) -> Value | None:
+        """Give the reading that the turn names by its number."""
+        kinds = {
+            kind for word in self.scene.words.find(self.scene.text, 0, len(self.scene.text)) for kind in word.kinds
+        }
+        hits = [reading for n, reading in enumerate(value.readings, start=1) if f"ordinal.{n}" in kinds]
+        return hits[0] if len(hits) == 1 else None
+
+    @cached_property
+    def _asks_more(self) -> bool:
+        conversation = self.scene.conversation
+        return bool(conversation.has_model_question or conversation.asked or conversation.waiting_forget)
+
+    def _may_bind_late(self, target: Target) -> bool:
+        return target.stored is None or same(target.stored, target.value)
+
+    def _correct(self, target: Target, word: ValueWord) -> Act:
+        value = word.reading.value
+        text = self.scene.original
+        if isinstance(target.value, Ambiguous) and value is not None:
+            value = pick(target.value, value) or value
+        elif value is not None and target.stored is not None and same(target.stored, value):
+            return Negate(update=target.id)
+        elif value is not None:
+            folded = self.scene.extraction.utterance.folded
+            value = in_month_of(target, word.reading, scaled(target, word.reading, folded), folded)
+            value = fitted(target, value)
+        rule = self.ruled.found.get((word.span, target.id))
+        span = word.reading.span
+        stated = Stated(
+            value=value,
+            refusal=word.reading.refusal if value is None else None,
+            span=span,
+            quote=rule.quote if rule is not None else text[span.start : span.end],
+            words=text[span.start : span.end],
+        )
+        name = rule.rule if rule is not None else None
+        is_loose = word.is_loose or self.scene.has("value.vague", word.span)
+        return Correct(update=target.id, stated=stated, rule=name, is_loose=is_loose)

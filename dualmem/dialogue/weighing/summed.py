@@ -1,0 +1,65 @@
+"""Summed: what the statements of a turn say together, before each update gets its part."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dualmem.dialogue.segments.statement import Statement
+from dualmem.dialogue.shown.targets import Target, covers
+
+
+def told_by_value(one: Statement, statements: Sequence[Statement], targets: Sequence[Target]) -> Statement:
+    """Give a no to the whole beside a value as a bare one: the value tells what of it is wrong (not that song, …)."""
+    is_told = any(s.polarity == "value" for s in statements)
+    is_whole = one.polarity == "no" and is_told and covers(targets, one.refs)
+    return replace(one, refs=set()) if is_whole else one
+
+
+def rest_of(statements: Sequence[Statement], shown: int) -> list[Statement]:
+    """Give the statements; a yes to the most of it is one to what the named ones leave (``mostly right, but …``)."""
+    is_told = any(s.polarity in ("value", "no", "notvalue") and (s.is_named or s.token) for s in statements)
+    if not is_told or not any(s.is_mostly for s in statements):
+        return list(statements)
+    kept = [s for s in statements if not s.is_mostly or s.is_named]
+    for statement in kept:
+        statement.has_contrast |= statement.polarity == "value"  # 基本都对，日期是12月20日
+    opener = Statement("yes" if shown > 1 else "no", segment=min(s.segment for s in statements), is_interjection=True)
+    return [opener, *kept]
+
+
+def denied_beside(statement: Statement, said: Sequence[Statement]) -> set[str]:
+    """Give the updates whose shown value is denied right beside a value (``not the 13th, the 14th``)."""
+    beside = (s for s in said if s.polarity == "notvalue" and abs(s.segment - statement.segment) <= 1)
+    return {ref for s in beside for ref in s.denied}
+
+
+def contradicts(said: Sequence[Statement]) -> bool:
+    """Tell that all is called right and then a plain no follows (``都对，不对``)."""
+    first = next((n for n, s in enumerate(said) if s.polarity in ("yes", "no") and s.is_all), None)
+    if first is None:
+        return False
+    rest, is_yes = said[first + 1 :], said[first].polarity == "yes"
+    return any(s.polarity == ("no" if is_yes else "yes") and (s.is_all or not s.is_named) for s in rest)
+
+
+def overall(bare: Sequence[Statement]) -> str:
+    """Give the sum of statements that name nothing: the last full sentence counts, a mere contradiction none."""
+    polarities = [s.polarity for s in bare]
+    if not polarities:
+        return ""
+    if len(set(polarities)) == 1:
+        return polarities[0]
+    last = bare[-1]
+    first_yes = polarities.index("yes")
+    opening = bare[:first_yes]
+    is_declined = all(s.is_interjection for s in opening) and bool(opening) and not any(s.is_explicit for s in bare)
+    if is_declined and "no" not in polarities[first_yes:]:
+        return "no"  # a polite refusal (``no, that's okay``), where ``no no, that's right`` is a yes
+    is_opened = all(s.is_interjection for s in opening) and "no" not in polarities[first_yes:]
+    is_opened |= last.is_explicit and all(s.is_interjection for s in bare[:-1])  # yeah no, that's right
+    if last.polarity == "yes" and last.is_predicate and is_opened:
+        return "yes"
+    is_firm = last.is_predicate and polarities[0] == "no"
+    is_firm |= polarities == ["yes", "no"] and last.is_judged and not bare[0].is_explicit  # yes, that is wrong
+    if last.polarity == "no" and (is_firm or all(s.is_interjection or s.polarity == "no" for s in bare)):
+        return "no"
+    return "undecided"
