@@ -93,7 +93,8 @@ def _behind_taken_back(text: Text, end: int) -> int | None:
 
 def _is_like(text: Text, place: Span, old: Value | None) -> bool:
     """Tell that a text can stand for the one before it: all of its clause, and put like it."""
-    is_whole = not text.folded.text[place.end : text.clause_end(place.start)].strip(" ,;:.。!?吧啊呀")
+    tail = text.folded.text[place.end : text.clause_end(place.start)]
+    is_whole = not str(text.moods.lexicon.regex("seam.particles").sub("", tail.strip(" ,;:.。!?"))).strip(" ,;:.。!?")
     if not is_whole or not isinstance(old, str):
         return False
     shown = text.folded.to_original(place)

@@ -37,7 +37,6 @@ _ABBREVIATION = re2.compile(r"(?:^|[^a-z0-9])(?:mr|mrs|ms|dr|prof|vs|e\.g|i\.e|e
 _WORD_STOP = re2.compile(r"(?:^|[\s,;!?'’])[a-z]{2,}\.[a-z]$")
 _LONGEST_WORD = 24
 _HAN = re2.compile(r"\p{Han}")
-_CLOSING = re2.compile(r"\p{Han}[了啦吧啊呀哦呢嘛错]$")
 _MIN_PIECE = 3.5
 
 
@@ -124,7 +123,7 @@ def cut(masked: str, lexicon: Lexicon) -> tuple[Piece, ...]:
     spaced = _is_spaced_prose(masked)
     for match in _STOP.finditer(masked):
         is_end = _ends_sentence(masked, match.start(), match.end()) or _is_glued(masked, match.start(), lexicon)
-        if not is_end and not _ends_clause(masked, match.start(), match.end(), is_prose=spaced):
+        if not is_end and not _ends_clause(masked, match.start(), match.end(), lexicon, is_prose=spaced):
             continue
         pieces.extend(_joined(masked, Span(start, match.end()), sentence, lexicon, known))
         start = match.end()
@@ -172,13 +171,13 @@ def _is_glued(text: str, at: int, lexicon: Lexicon) -> bool:
     return lexicon.regex("begins_sentence").search(text[at + 1 : at + _LONGEST_WORD]) is not None
 
 
-def _ends_clause(text: str, start: int, end: int, *, is_prose: bool) -> bool:
+def _ends_clause(text: str, start: int, end: int, lexicon: Lexicon, *, is_prose: bool) -> bool:
     mark = text[start]
     if mark == ",":
         return not (text[start - 1 : start].isdigit() and _is_group(text, end))
     if mark == " ":
         is_han = _is_han(text[start - 1 : start]) and _is_han(text[end : end + 1])
-        return is_han and (is_prose or _CLOSING.search(text[max(0, start - 3) : start]) is not None)
+        return is_han and (is_prose or lexicon.has("closing", text[max(0, start - 3) : start]))
     return mark in "—-" and start > 0
 
 

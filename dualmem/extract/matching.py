@@ -21,10 +21,6 @@ from dualmem.model.value import Ambiguous, Money, Value
 from dualmem.schema.spec import RuleSpec
 from dualmem.text import fold
 
-_COPULA = (
-    r"\s*(?:应该|现在|就|是|为|叫|:|=|,|改成|改为|换成|变成|更新为|设为|设成|设置为|"
-    r"is|to|now|should be|changed to|set to|\s)*"
-)
 _LABEL_REACH = 12
 _FORMER = 24  # before a label: what makes it that of another time or thing (上一版的截止日期)
 _NEAR_LENGTH = 40
@@ -180,7 +176,8 @@ class Matching:
         if not found.pattern.is_bare or not pattern:
             return found.cue, found.pattern.is_bare
         base = max(0, found.cue.start - 60)
-        label = regex(f"(?:{pattern}){_COPULA}$").search(self.text.folded.text[base : found.cue.start])
+        joint = self.rules.lexicon.regex("label_joint").pattern
+        label = regex(rf"(?:{pattern})(?:[\s:=,]|{joint})*$").search(self.text.folded.text[base : found.cue.start])
         cue = Span(base + label.start(), found.cue.end) if label is not None else found.cue
         if label is None or not self._is_whole(cue, rule, found.place) or self._is_part_of_noun(cue, rule, found.place):
             return found.cue, True
