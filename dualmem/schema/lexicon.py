@@ -22,10 +22,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
+from typing import get_args
 
 import re2
 
 from dualmem.errors import Fault, NotFound, SpecError
+from dualmem.model.field import FieldType
 from dualmem.model.span import Span
 from dualmem.schema.firstlook import FirstLook
 from dualmem.source import Items, Node, Source, Table, Text, describe, read
@@ -35,6 +37,8 @@ SHIPPED = Path(__file__).resolve().parent.parent / "lexicons"
 HEADER = "lexicon/1"
 SECTION_KEYS = ("patterns", "match", "no_match")
 LANGUAGE = "language."
+_NAMED = (LANGUAGE, "ask.of.", "guard_voice.", "per_")  # what stands behind: a code, a label, an own word, a unit
+_TYPED = ("act.noun.", "label.noun.")  # a type of field
 _PLURAL_OWNERS = ("s'", "s’")  # the neighbours' budget
 _UNSPACED = re2.compile(r"\p{Han}|\p{Hiragana}|\p{Katakana}|\p{Hangul}")
 _PLAIN_TEXTS = ("", "a", " a ")
@@ -224,11 +228,17 @@ def is_own(entry: Entry) -> bool:
 def _unknown(section: Section) -> Fault | None:
     """Give the fault of a section that nothing reads."""
     known = tuple(load_lexicons(()).sections)
-    if section.name in known or section.name.startswith(LANGUAGE) or not section.patterns:
+    if section.name in known or not section.patterns or _is_named_for(section.name):
         return None
     near = difflib.get_close_matches(section.name, known, n=1)
     hint = f"did you mean {near[0]}?" if near else "`dualmem rules words` lists the sections"
     return _fault(section.patterns[0], f"nothing reads the section {section.name!r}", hint)
+
+
+def _is_named_for(name: str) -> bool:
+    """Tell that a section is one of a family, each named for what it is read for."""
+    kind = next((name.removeprefix(head) for head in _TYPED if name.startswith(head)), None)
+    return name.startswith(_NAMED) or kind in get_args(FieldType)
 
 
 def check_lexicons(languages: tuple[str, ...] = (), extra_dirs: tuple[Path, ...] = ()) -> tuple[Fault, ...]:
