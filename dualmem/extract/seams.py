@@ -32,6 +32,7 @@ _FIGURE = re2.compile(r"[\d零一二三四五六七八九十百千万亿半两�
 _STARTS = re2.compile(r"^ ?(?:[\d$¥€£]|[a-z]+[-@\d]|[零一二三四五六七八九十百千万两半几]{1,8}[十百千万亿月元块号%])")
 _WORD = re2.compile(r"^(?:\p{Han}{2,12}|\p{Latin}[\p{Latin}.'-]*(?: \p{Latin}[\p{Latin}.'-]*){0,3})$")
 _NAME = re2.compile(r"^(?:\p{Han}{2,3}|\p{Latin}[\p{Latin}.'-]*(?: \p{Latin}[\p{Latin}.'-]*){0,2})$")
+_ANY_STOP = re2.compile(r"[,.;:!?。、\n]")
 _DASH = re2.compile(r" +([-–—]) +[\p{L}\d$¥€£@+]")
 
 
@@ -56,6 +57,8 @@ def seamed(folded: Folded, rules: CompiledRules) -> Folded:
     places = set(_seams(text, heads, rules.lexicon)) if len(heads) > 1 else set()
     if any(sign in text for sign in _COUNTERS):
         places |= set(_behind_orders(text, rules.lexicon))
+    if _ANY_STOP.search(text) is None:
+        places |= set(_before_remarks(text, rules.lexicon))
     return _with_commas(folded, sorted(places)) if places else folded
 
 
@@ -83,6 +86,13 @@ def _placed(folded: Folded, rules: CompiledRules) -> Folded:
         if place is not None:
             text = text[: head.end] + " " * (place.end() - head.end) + text[place.end() :]
     return replace(folded, text=text)
+
+
+def _before_remarks(text: str, lexicon: Lexicon) -> Iterator[int]:
+    """Give the places before the remarks of a transcript, which has no stops (``… is wrong i was reading …``)."""
+    for remark in lexicon.find("seam.aside", text):
+        if remark.start and text[remark.start - 1] == " ":
+            yield remark.start - 1
 
 
 def _behind_orders(text: str, lexicon: Lexicon) -> Iterator[int]:

@@ -21,7 +21,7 @@ from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_re
 from dualmem.dialogue.segments.joints import unjoined
 from dualmem.dialogue.segments.meant import meant
 from dualmem.dialogue.segments.others import values_of_others
-from dualmem.dialogue.segments.ruled import Ruled, disjoint, narrowed
+from dualmem.dialogue.segments.ruled import Ruled, disjoint, narrowed, open_candidates
 from dualmem.dialogue.segments.signs import answers_only, meaningful, signs
 from dualmem.dialogue.segments.statement import list_of
 from dualmem.dialogue.segments.swaps import parted_swaps
@@ -118,7 +118,7 @@ class Cutter:
         self.words = [word for word in words if not is_led_to(closed, word.span, self.scene)]
         found: list[Token] = []
         taken: list[Span] = []
-        for candidate in (one for one in self.scene.extraction.candidates if one.speaker == "user"):
+        for candidate in open_candidates(self.scene.extraction):
             is_closed = candidate.is_bare and is_led_to(closed, candidate.folded, self.scene)
             token = None if is_closed else self.ruled.token(candidate)
             found += [token] if token is not None else []

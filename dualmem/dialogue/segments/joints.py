@@ -41,7 +41,23 @@ def _is_joint(text: str, tokens: Sequence[Token], place: int) -> bool:
     is_and = "and" in token.kinds or ("ask_more" in token.kinds and words.startswith(_AND))
     if not is_and:
         return False
-    return (_is_yes(tokens[:place]) and _is_apart(tokens[place:])) or _is_judged_beside(tokens, place)
+    if _is_yes(tokens[:place]) and _is_apart(tokens[place:]):
+        return True
+    return _is_judged_beside(tokens, place) or _sums_up(tokens, place)
+
+
+def _sums_up(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that a verdict on all stands behind an and, and but names before it (``… and both are right``)."""
+    tail = [t for t in tokens[place + 1 :] if t.kinds != {"filler"}]
+    is_sum = bool(tail) and all(t.kinds and t.value is None and not t.refs and not t.is_unknown for t in tail)
+    is_sum = is_sum and "yes_explicit" in tail[-1].kinds and any(_counts_all(t) for t in tail)
+    head = tokens[:place]
+    is_told = any(t.value is not None or t.kinds & (_JUDGING | _SPOILING) for t in head)
+    return is_sum and not is_told and any(t.is_unknown for t in head) and any(t.refs for t in head)
+
+
+def _counts_all(token: Token) -> bool:
+    return any(kind == "all" or kind.startswith("count.") for kind in token.kinds)
 
 
 def _is_judged_beside(tokens: Sequence[Token], place: int) -> bool:

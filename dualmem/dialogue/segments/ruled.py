@@ -9,7 +9,7 @@ from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.meanings import in_month_of
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord, reading_context, same
-from dualmem.model.candidate import Candidate
+from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 from dualmem.model.value import Value
@@ -205,3 +205,15 @@ def disjoint(found: Sequence[Token]) -> list[Token]:
         if token.span.start < before.span.end <= token.value.span.start:
             cut[id(token)] = token._replace(span=Span(before.span.end, token.span.end))
     return [cut.get(id(token), token) for token in found]
+
+
+def open_candidates(extraction: Extraction) -> list[Candidate]:
+    """Give what rules found in the user's words, without what ``unless`` shuts out around another's value.
+
+    ``The deadline must be January 22`` is no constraint: that rule is shut out, and the date in it counts.
+    """
+    said = [one for one in extraction.candidates if one.speaker == "user"]
+    counted = [one for one in said if not one.is_blocked]
+    return [
+        one for one in said if not one.is_blocked or not any(one.folded.contains(other.folded) for other in counted)
+    ]

@@ -17,6 +17,7 @@ from dualmem.dialogue.saying.owned import (
     without_hums,
 )
 from dualmem.dialogue.saying.picking import picked
+from dualmem.dialogue.saying.putoff import put_off
 from dualmem.dialogue.saying.wishes import Wishes
 from dualmem.dialogue.segments.adjectives import without_adjectives
 from dualmem.dialogue.segments.blanks import is_day
@@ -161,7 +162,8 @@ class Replies:
             cut = own_words(cut)  # noqa: PLW2901
             if cut.is_known:
                 reader = Reader(cut, index, self.targets, has_contrast=has_contrast)
-                statements += beside_others(owned(self.scene, cut, ordered(self.scene, cut, reader.read())), cut)
+                said = put_off(self.scene, cut, ordered(self.scene, cut, reader.read()))
+                statements += beside_others(owned(self.scene, cut, said), cut)
                 has_contrast = reader.ends_in_contrast
             else:
                 statements += foreign.read(cut, index)
