@@ -52,7 +52,7 @@ def _sums_up(tokens: Sequence[Token], place: int) -> bool:
     is_sum = bool(tail) and all(t.kinds and t.value is None and not t.refs and not t.is_unknown for t in tail)
     is_sum = is_sum and "yes_explicit" in tail[-1].kinds and any(_counts_all(t) for t in tail)
     head = tokens[:place]
-    is_told = any(t.value is not None or t.kinds & (_JUDGING | _SPOILING) for t in head)
+    is_told = any(t.value is not None or t.kinds & (_SCOPING | _SPOILING) for t in head)
     return is_sum and not is_told and any(t.is_unknown for t in head) and any(t.refs for t in head)
 
 
