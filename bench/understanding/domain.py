@@ -12,7 +12,7 @@ from typing import Any
 
 from bench.understanding.cues import Cue, Words, book_of
 from bench.understanding.generic import patterns_of, words_of
-from bench.understanding.names_en import DISTINCT, names_of
+from bench.understanding.names_en import DISTINCT, LED, NAMED, NO_ANSWER, NO_LONE, TITLE, UNCAPPED, names_of
 from bench.understanding.slots import labels_of, path_of, schema_of, value_of
 from dualmem.model.field import Choice, FieldSpec
 from dualmem.model.reading import ReadingContext
@@ -30,7 +30,8 @@ _EXPIRE_TURNS = 4  # what a caller passed over for two questions and answers is 
 _CURRENCY = {"en": "USD", "zh": "CNY"}
 _ASKED = {
     "zh": r"(?:需要|要不要|是否|有没有|想要|希望|要|能否|介意)[^。?？!！]{0,14}NOUN[^。?？!！]{0,12}(?:[?？]|吗)",
-    "en": r"(?:^|[.?!,]\s*|\band )(?:would|do|should|shall|are|is|will|did)\s+(?:you|i|it|the|this|we)\b[^.?!]{0,80}NOUN[^.?!]{0,50}\?",
+    "en": r"(?:^|[.?!,]\s*|\band )(?:would|do|should|shall|are|is|will|did)\s+(?:you|i|it|a|the|this|we)\b[^.?!]{0,80}NOUN[^.?!]{0,50}\?"
+    r"|(?:^|[.?!]\s*)(?:[a-z]+ ){0,4}NOUN[^.?!]{0,20}\?|\bi can (?:also )?(?:help|get|add|include|offer)[^.?!]{0,40}NOUN",
 }
 _OFFERED = (
     r"(?:try (?:for|booking)|instead|how about|what about|opening|available|should i (?:try|book)|can book|shall i (?:try|book))\b"
@@ -54,6 +55,9 @@ _FROM_TO = {  # as in the shipped rules: 到达时间从12:00改为13:15
     "en": r"\s+(?:has |was |is )?(?:changed |moved |switched )?from [^,.?!]{1,24} to\s+",
     "zh": r"(?:从|由)[^,，。?？!！]{1,12}(?:改|换|调|变|推|提)[^,，。\d]{0,2}(?:为|成|到|至)\s*",
 }
+_NEEDS = re.compile(r"(?:^|not |n't )need ")
+_ANY = re.compile(r"^((?:do )?(?:not|don't) (?:need|want)) (?!any |the )")
+_IN_RANGE = r"(?:in|within|of|with)\s+(?:the|a|an)\s+{value}\s+(?:prices?|range|budget)\b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,12 +206,14 @@ def _spec(spec: FieldSpec, language: str, examples: Sequence[str] = ()) -> Field
     spec = replace(spec, per=next((cue.per for cue in _cues(spec, language) if cue.per), None))
     for cue in _cues(spec, language):
         words.update({key: (*words.get(key, ()), *more) for key, more in cue.words.items()})
+    words = {key: _also_asked(key, _also_required(more)) for key, more in words.items()}
     if not words and not _own_cues(spec, language):
         words = dict(words_of(spec, language))
     if spec.type == "text":
         listed = _listed(spec, language, examples)
         if listed is None:
-            return replace(spec, pattern=book_of(language).name)
+            is_uncapped = language == "en" and re.search(UNCAPPED, spec.path.lower()) is not None
+            return replace(spec, pattern=TITLE if is_uncapped else book_of(language).name)
         choices = {key: _choice(key, (*more, *words.get(key, ())), language) for key, more in listed.items()}
         choices.update(_further(examples, choices, language))
         return replace(spec, type="choice", choices=MappingProxyType(choices))
@@ -223,6 +229,20 @@ def _spec(spec: FieldSpec, language: str, examples: Sequence[str] = ()) -> Field
             spec, choices=MappingProxyType({key: _choice(key, more, language) for key, more in words.items()})
         )
     return spec
+
+
+def _also_required(words: Sequence[str]) -> tuple[str, ...]:
+    """Give words, what denies a need of a thing as one of any, and by require too (don't require any insurance)."""
+    found = list(words)
+    found += [_ANY.sub(r"\1 any ", word) for word in found if _ANY.match(word)]
+    found += [word.replace("need ", "require ", 1) for word in found if _NEEDS.search(word)]
+    return tuple(dict.fromkeys(found))
+
+
+def _also_asked(value: str, words: Sequence[str]) -> tuple[str, ...]:
+    """Give words for yes, Chinese ones also as what is asked to have (有没有免费停车的地方)."""
+    asked = (f"有没有{word}" for word in words if value == "true" and word[:1] in "免带提含")
+    return tuple(dict.fromkeys((*words, *asked)))
 
 
 def _listed(spec: FieldSpec, language: str, examples: Sequence[str]) -> Words | None:
@@ -258,17 +278,13 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     if not _own_cues(spec, language):
         patterns += patterns_of(spec, language)
     patterns += [*_by_label(spec, language), *_own_words(spec)]
+    if spec.type == "text" and spec.pattern == TITLE:
+        patterns = []  # the words of names alone tell where a title ends that has no capitals
     if patterns:
         yield _rule(spec, "cue", patterns, language)
-    if spec.type == "boolean" and patterns:
-        wished = [f"{_WISH[language]}{pattern}" for pattern in patterns if "(?P<value>" in pattern]
-        wished += _asking_words(spec)
-        rule = _rule(spec, "wish", wished, language, clauses=("asked", "hypothetical"))
-        yield replace(rule, near=(*rule.near, *book_of(language).given), within=_GIVEN_REACH)
+    yield from _wishes(spec, patterns, language)
     if spec.type == "text" and language == "en":
-        named = names_of(spec.path) if re.search(DISTINCT, spec.path.lower()) else ()
-        if named:
-            yield _rule(spec, "name", named, language)
+        yield from _names(spec)
     if bare:
         yield _rule(spec, "bare", ["{value}"], language)
     same = [pattern for cue in cues for pattern in cue.same]
@@ -277,12 +293,46 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     if spec.type != "text":
         answer = _COUNT[language] if spec.type in {"integer", "number"} else "{value}"  # 推荐一家 rates nothing
         yield _rule(spec, "answer", [answer], language, is_answer=True)
+    elif language == "en":
+        yield from _answers(spec)
     if spec.type in {"time", "date"} and language == "en":
         yield replace(_rule(spec, "offer", [_OFFERED], language), speaker="assistant", clauses=("stated", "asked"))
     asks = [*(pattern for cue in cues for pattern in cue.asks), *(re.escape(word) for word in _labels(spec, language))]
     if spec.type == "boolean":
         asks = [_ASKED[language].replace("NOUN", f"(?:{pattern})") for pattern in asks]
     yield _rule(spec, "ask", asks, language, asks=True)
+
+
+def _wishes(spec: FieldSpec, patterns: Sequence[str], language: str) -> Iterator[RuleSpec]:
+    """Give the rule of what a question asks to have (with a garage?), unless it asks about a given place."""
+    wished: list[str] = []
+    if spec.type == "boolean" and patterns:
+        wished = [f"{_WISH[language]}{pattern}" for pattern in patterns if "(?P<value>" in pattern]
+        wished += _asking_words(spec)
+    elif spec.path.endswith("price_range"):
+        wished = [_IN_RANGE]
+    if wished:
+        rule = _rule(spec, "wish", wished, language, clauses=("asked", "hypothetical"))
+        yield replace(rule, near=(*rule.near, *book_of(language).given), within=_GIVEN_REACH)
+
+
+def _names(spec: FieldSpec) -> Iterator[RuleSpec]:
+    named = names_of(spec.path) if re.search(DISTINCT, spec.path.lower()) else ()
+    if named:
+        rule = _rule(spec, "name", named, "en")
+        yield replace(rule, near=()) if spec.pattern == TITLE else rule
+
+
+def _answers(spec: FieldSpec) -> Iterator[RuleSpec]:
+    """Give the rules that read a turn that is nothing but a name, in answer to a question for it."""
+    leads = {word for word in book_of("en").no_names if re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", LED)}
+    names = () if spec.pattern == TITLE else book_of("en").no_names
+    for kind, lead, near in (
+        ("answer", "", (*names, *NO_ANSWER, *NO_LONE)),
+        ("answer-led", LED, (*(word for word in names if word not in leads and word[:2] != "i'"), *NO_ANSWER)),
+    ):
+        rule = _rule(spec, kind, [rf"^\s*{lead}{NAMED}"], "en", is_answer=True)
+        yield replace(rule, near=near, priority=-1)
 
 
 def _labels(spec: FieldSpec, language: str) -> tuple[str, ...]:

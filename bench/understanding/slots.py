@@ -18,6 +18,7 @@ from dualmem.values.parse import parse
 from dualmem.values.validate import validate
 
 _UNITS = {"day": "D", "days": "D", "week": "W", "month": "M", "year": "Y"}
+_NOUNS = {"from": "origin", "to": "destination"}  # a label is a noun
 _CLOCK_UNITS = {"hour": "H", "hours": "H", "minute": "M", "minutes": "M"}
 
 
@@ -59,6 +60,7 @@ def labels_of(slot: Mapping[str, Any], language: str) -> Labels:
     if language == "zh":
         return MappingProxyType({"zh": (name,)})
     words = re.sub(r"[_\s]+", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)).strip().lower()
+    words = _NOUNS.get(words, words)
     names = [words]
     bare = words.removeprefix("number of ").removesuffix(" name")
     if bare != words:

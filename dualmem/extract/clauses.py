@@ -33,7 +33,10 @@ _DIALECT = re2.compile(r"[哋喺嘅俾]|系[\d一二三四五六七八九十百�
 _MANDARIN = {"哋": "们", "喺": "在", "嘅": "的", "俾": "给", "系": "是"}
 _URL = re2.compile(r"(?:https?://|www\.)[^\s,。;!<>\p{Han}]+")
 _ENDS = "。!?;\n"
-_ABBREVIATION = re2.compile(r"(?:^|[^a-z0-9])(?:mr|mrs|ms|dr|prof|vs|e\.g|i\.e|etc|approx|no|inc|ltd|co|st|[a-z])$")
+_ABBREVIATION = re2.compile(
+    r"(?:^|[^a-z0-9])(?:mr|mrs|ms|dr|prof|vs|e\.g|i\.e|etc|approx|no|inc|ltd|co|st)$"
+    r"|(?:^|[^a-z0-9'’])[a-z]$"  # no joe's.
+)
 _WORD_STOP = re2.compile(r"(?:^|[\s,;!?'’])[a-z]{2,}\.[a-z]$")
 _LONGEST_WORD = 24
 _HAN = re2.compile(r"\p{Han}")

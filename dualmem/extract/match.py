@@ -79,6 +79,7 @@ def match(
         found = (*found, *References(replace(matching, focus=full.spoken), full, held).candidates())
     inside = _stored_names(rules.schema, plain.text, held)
     found = tuple(one for one in found if not _is_part(one[0], rules.schema, inside)) if inside else found
+    found = _without_descriptions(found, rules)
     candidates = select(carried(matching, found), speaker=speaker, talk=full)
     asks = _asks(matching, talk) if speaker == "assistant" else ()
     return Extraction(utterance=utterance, candidates=candidates, asks=asks, topics=talk.topics, readings=readings)
@@ -102,6 +103,28 @@ def _is_part(candidate: Candidate, schema: Schema, names: Sequence[Span]) -> boo
     if schema.field(candidate.field).type == "text":
         return False
     return any(name.contains(place) and len(name) > len(place) for name in names)
+
+
+def _without_descriptions(
+    found: tuple[tuple[Candidate, Found], ...], rules: CompiledRules
+) -> tuple[tuple[Candidate, Found], ...]:
+    """Give the candidates without names that only say a closed value and what the group is (印度餐厅, cheap hotel)."""
+    closed = [one for one, _ in found if rules.schema.field(one.field).choices] if rules.group_labels else []
+    if not closed:
+        return found
+    return tuple(one for one in found if not any(_describes(one[0], other, rules) for other in closed))
+
+
+def _describes(name: Candidate, other: Candidate, rules: CompiledRules) -> bool:
+    """Tell that a name is a closed value of its own group and a word for that group."""
+    group, place, said = name.field.rpartition(".")[0], name.folded, other.folded
+    if rules.schema.field(name.field).type != "text" or not isinstance(name.value, str):
+        return False
+    if said.start != place.start or said.end >= place.end or other.field.rpartition(".")[0] != group:
+        return False
+    rest = name.value[len(said) :]
+    is_titled = any(char.isupper() for char in rest)  # the Orinda Theatre
+    return not is_titled and group in rules.group_labels.get(fold(rest).text.strip(" 的"), ())
 
 
 def _talk(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import re2
 
+from dualmem.extract.agreed import agreed
 from dualmem.extract.compile import CompiledPattern, CompiledRules, regex
 from dualmem.extract.place import Found, Text, View, is_word_tail, read_text, running, shaped, typed
 from dualmem.extract.readings import Readings
@@ -25,6 +26,8 @@ _LABEL_REACH = 12
 _FORMER = 24  # before a label: what makes it that of another time or thing (上一版的截止日期)
 _NEAR_LENGTH = 40
 _MOST = 200
+_DEEP = 3  # cues inside the place of a cue that holds no name
+_TIMED = re2.compile(r"[\d点分半刻钟号日天一二三四五六七八九十]\s*$")
 _UNCLEAN = re2.compile(r"(?i)<\s*/?\s*script|\{\{|\{%")
 _MEANING = re2.compile(r"[\p{L}\p{N}]")
 
@@ -83,11 +86,28 @@ class Matching:
     def _places(self, pattern: CompiledPattern, view: View) -> Iterator[Found]:
         if pattern.kind == "typed":
             readings = self.readings.of_field(pattern.target, is_asked_for=not pattern.is_bare)
+            if pattern.rule.is_answer and pattern.target.type == "boolean" and not readings:
+                readings = agreed(self.text, self.rules.lexicon)
             yield from typed(self.text, pattern, readings, view)
             return
         places = running if pattern.kind == "text" else shaped
         for cue, place in places(self.text, pattern, view):
-            yield from self._read(pattern, cue, place)
+            found = tuple(self._read(pattern, cue, place))
+            yield from found or self._inner(pattern, view, place)
+
+    def _inner(self, pattern: CompiledPattern, view: View, place: Span) -> Iterator[Found]:
+        """Give what a cue inside a place that holds no name leads to (tickets to go **watch Hamlet**)."""
+        if pattern.kind != "shape" or pattern.target.type != "text":
+            return
+        for _ in range(_DEEP):
+            hit = next(shaped(self.text, pattern, view, place), None)
+            if hit is None:
+                return
+            found = tuple(self._read(pattern, *hit))
+            yield from found
+            if found:
+                return
+            place = hit[1]
 
     def _read(self, pattern: CompiledPattern, cue: Span, place: Span) -> Iterator[Found]:
         target = pattern.target
@@ -97,6 +117,9 @@ class Matching:
         said = read_text(self.text, target, place, is_running=pattern.kind == "text")
         if said is not None and (target.type != "text" or self._may_be_called(cue, said[0])):
             exact, value, is_quoted = said
+            whole = self.text.folded.text[place.start : place.end].strip()
+            if pattern.rule.is_answer and not is_quoted and len(exact) < len(whole):
+                return  # an answer is the whole of it: Book a table at Joe's names no Book
             end = cue.end if is_quoted or (pattern.kind == "text" and pattern.after) else exact.end
             yield Found(pattern, exact, Span(min(cue.start, exact.start), end), value, None, is_quoted)
 
@@ -174,7 +197,8 @@ class Matching:
         """Give the cue, and whether the value stands bare; a bare one takes the field's label before it as its cue."""
         pattern = self.rules.field_labels.get(rule.field, "")
         if not found.pattern.is_bare or not pattern:
-            return found.cue, found.pattern.is_bare
+            is_lone = found.pattern.rule.is_answer and found.pattern.target.type == "text"
+            return found.cue, found.pattern.is_bare or is_lone
         base = max(0, found.cue.start - 60)
         joint = self.rules.lexicon.regex("label_joint").pattern
         label = regex(rf"(?:{pattern})(?:[\s:=,]|{joint})*$").search(self.text.folded.text[base : found.cue.start])
@@ -206,7 +230,7 @@ class Matching:
         words = self.text.folded.text
         found = regex(pattern).search(words[cue.start : place.start])  # behind a word of the rule's own: 的总成本
         start = cue.start + (found.start() if found is not None else 0)
-        if self.rules.lexicon.has("label.former", words[max(0, start - _FORMER) : start]):
+        if self._is_former(words[max(0, start - _FORMER) : start]):
             return True
         label = regex(pattern).match(words[cue.start : place.start])
         if label is None or self.rules.lexicon.is_of_another(words[cue.start + label.end() : place.start]):
@@ -214,6 +238,15 @@ class Matching:
         if self.rules.lexicon.is_whole_noun(words, cue.start):
             return False
         return not self._follows_own_group(words[: cue.start], rule.field)
+
+    def _is_former(self, before: str) -> bool:
+        """Tell whether words end in one of another time or thing; behind a time they bound it (12:45之前到达…)."""
+        former = self.rules.lexicon.regex("label.former").search(before)
+        if former is None:
+            return False
+        return (
+            not self.rules.lexicon.has("label.bound", former.group()) or _TIMED.search(before[: former.start()]) is None
+        )
 
     def _follows_own_group(self, before: str, field: str) -> bool:
         """Tell whether a label stands right behind the name of its own group (餐馆人均消费, the hotel price)."""

@@ -217,14 +217,21 @@ def _cue_end(text: str, after: str, reading: Reading, quote: Span | None) -> int
     return None
 
 
-def shaped(text: Text, pattern: CompiledPattern, view: View) -> Iterator[tuple[Span, Span]]:
+def shaped(text: Text, pattern: CompiledPattern, view: View, inside: Span | None = None) -> Iterator[tuple[Span, Span]]:
     """Give cue and place of each match of a ``shape`` or ``whole`` pattern, ended with its clause.
 
     A quoted span that is the whole place counts as if it stood without quotes; its place is given with them.
+
+    Args:
+        text: The text.
+        pattern: The pattern.
+        view: The words as cues may see them.
+        inside: Only the first that begins inside this place.
     """
     whole = text.folded.text
     inner = {quote.start + 1 + _lead(whole, quote): quote for quote in text.data.quotes} if view.is_unquoted else {}
-    for cue, place in _matches(pattern, view.text):
+    found = _matches(pattern, view.text) if inside is None else _within(pattern, view.text, inside)
+    for cue, place in found:
         if view.is_unquoted:
             quote = inner.get(place.start)
             if quote is not None and cue.start < quote.start and whole[place.end : quote.end - 1].strip() == "":
@@ -233,6 +240,15 @@ def shaped(text: Text, pattern: CompiledPattern, view: View) -> Iterator[tuple[S
         end = min(place.end, text.clause_end(place.start))
         if end > place.start:
             yield Span(cue.start, end), Span(place.start, end)
+
+
+def _within(pattern: CompiledPattern, text: str, inside: Span) -> Iterator[tuple[Span, Span]]:
+    """Give the first match that begins inside a place."""
+    compiled = regex(pattern.whole)
+    match = compiled.search(text, inside.start)
+    if match is not None and match.start() < inside.end:
+        start, end = match.span(compiled.groupindex.get("value", 0))
+        yield Span(match.start(), end), Span(start, end)
 
 
 def _lead(text: str, quote: Span) -> int:

@@ -8,7 +8,7 @@ from dualmem.guard.agreement import agrees
 from dualmem.guard.asides import is_aside
 from dualmem.guard.labels import all_labels, folded, labels_in, names_of
 from dualmem.guard.restated import WORDS, restated
-from dualmem.model.candidate import Extraction
+from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.field import FieldSpec
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
@@ -22,6 +22,8 @@ from dualmem.schema.spec import Schema
 LABEL_REACH = 24
 # Sections of words for the user, each named by the word that the user has for himself (guard_voice.my: your).
 _VOICE = "guard_voice."
+# Clauses of these moods tell nothing, whatever a rule listens to (shall I try 7 pm?).
+_UNTOLD = frozenset({"asked", "hypothetical"})
 # Marks that may stand between a label and its value: those of lists, tables and emphasis.
 _MARKS = " :=|*_`>\"'→"
 
@@ -138,9 +140,18 @@ def _is_unsaid(spec: FieldSpec, value: Value, lexicon: Lexicon) -> bool:
 
 
 def _by_rule(extraction: Extraction) -> Iterator[tuple[str, Value, Span, int]]:
-    for candidate in extraction.candidates:
-        if candidate.mood == "stated" and not candidate.is_blocked and candidate.value is not None:
+    for candidate in _stated(extraction):
+        if candidate.value is not None:
             yield candidate.field, candidate.value, candidate.span, candidate.clause
+
+
+def _stated(extraction: Extraction) -> Iterator[Candidate]:
+    """Give what the rules found in clauses that state; a rule may listen to questions, which tell nothing here."""
+    clauses = extraction.utterance.clauses
+    for candidate in extraction.candidates:
+        is_told = candidate.mood == "stated" and not candidate.is_blocked and candidate.value is not None
+        if is_told and clauses[candidate.clause].mood not in _UNTOLD:
+            yield candidate
 
 
 def in_own_voice(text: str, lexicon: Lexicon) -> str:
@@ -174,8 +185,8 @@ def _outweighed(extraction: Extraction, schema: Schema, state: State) -> Iterato
         spec, stored = schema.find(path), state.value(path)
         if spec is not None and stored is not None and agrees(spec, value, stored):
             agreeing.add((path, sentences[clause]))
-    for candidate in extraction.candidates:
-        if candidate.mood != "stated" or candidate.is_blocked or candidate.value is None:
+    for candidate in _stated(extraction):
+        if candidate.value is None:
             continue
         spec = schema.find(candidate.field)
         cue = text[candidate.cue.start : candidate.cue.end]

@@ -93,7 +93,11 @@ _PATTERN = re.compile(  # fixed words only: linear
     "|".join(word + "(?![a-z])" * word.isascii() + _SWITCH * (word in ("on", "off")) for word in _WORDS)
 )
 _DENIES = ("not ", "n't ")  # not sure, isn't right
-_OTHER_RIGHT = re.compile(r"right (?:now|away|after|before|here|there|side|hand)(?![a-z])|no\.? ?[0-9#]|n ?['’]")
+_OTHER_RIGHT = re.compile(
+    r"right (?:now|away|after|before|here|there|side|hand)(?![a-z])|no\.? ?[0-9#]|n ?['’]|"
+    r"no (?:problem|worries|worry|objection|issue|doubt|complaint|wonder|question|preference|idea|matter|rush|hurry)s?"
+    r"(?![a-z])"
+)
 _MAY_FOLLOW = frozenset("的了吧啊呀哦嘛呢")
 
 

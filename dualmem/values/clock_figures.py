@@ -74,7 +74,7 @@ def _is_inside(tokens: Tokens, index: int) -> bool:
 
 def _colon(tokens: Tokens, index: int) -> ClockHit | None:
     hour, minute = tokens.number(index), tokens.number(index + 2)
-    if tokens.width(index + 2) != 2 or minute > 59 or hour > 24 or tokens.width(index) > 2 or (hour == 24 and minute):
+    if tokens.width(index + 2) != 2 or minute > 59 or hour > 24 or tokens.width(index) > 2:
         return None
     at, second = index + 3, 0
     if tokens.kinds[at] == ":" and tokens.kinds[at + 1] == "num" and tokens.width(at + 1) == 2:

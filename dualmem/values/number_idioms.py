@@ -67,6 +67,11 @@ _IDIOMS_EN = re2.compile(
     r"(?:last|this|next|first|second|third|fourth|per|each|every|a|the|fiscal|current|previous) quarter"
 )
 _POINTING_ONE = ("that one", "this one")
+_SOME_DAY = "one day"
+_LASTING = re.compile(  # what lasts: a single word before it, so bounded
+    r"(?:stay(?:s|ing|ed)?|last(?:s|ing|ed)?|only|just|about|around|exactly|least|most|than|takes?|took|needs?|spend(?:ing|s)?|"
+    r"spent|rent(?:ing|s)?|keep(?:ing|s)?|wait(?:ing|s)?|(?:stay|length|duration|it) (?:is|to|be)|to be) $"
+)
 _SAY_ONE = ("one", "half", "quarter", "zero", "two", "five")
 _BEFORE_FIGURES = ("双", "-")  # 双11, catch-22
 
@@ -94,12 +99,11 @@ def _english(text: str) -> Places:
 
 
 def _is_made(text: str, start: int, end: int) -> bool:
-    """Tell that a pronoun and a count only meet: ``make that one room``; ``make that one`` alone points."""
-    return (
-        text[start:end] in _POINTING_ONE
-        and text[:start].endswith("make ")
-        and re.match(" [a-z]", text[end:]) is not None
-    )
+    """Tell that the words only meet: ``make that one room`` (``make that one`` points), ``stay one day``."""
+    words = text[start:end]
+    if words == _SOME_DAY:
+        return _LASTING.search(text[:start]) is not None
+    return words in _POINTING_ONE and text[:start].endswith("make ") and re.match(" [a-z]", text[end:]) is not None
 
 
 def _cuts_word(text: str, start: int, end: int) -> bool:

@@ -9,6 +9,7 @@ from dualmem.values.months_en import STEPS, day_first, is_word, month_first, nam
 from dualmem.values.timetokens import Tokens
 
 _FROM = frozenset({"from", "after", "before"})
+_LASTING = frozenset({"for", "stay", "staying", "spend", "rent", "renting", "keep", "keeping", "book", "booking"})
 _NOW = frozenset({"now", "today", "here"})
 
 
@@ -25,6 +26,8 @@ def offset(tokens: Tokens, index: int, now: date) -> DayHit | None:  # noqa: PLR
     if is_word(tokens, at, "later", "hence"):
         return day_hit(at + 1, shift_all(now, parts, 1), "word")
     word = tokens.word(at)
+    if word == "from" and index and tokens.word(index - 1) in _LASTING and tokens.word(at + 1) != "now":
+        return None  # for six days from next Tuesday: how long, and from when
     if word in _FROM and tokens.kinds[at] == "w":
         base = base_day(tokens, at + 1, now)
         if base:

@@ -45,8 +45,14 @@ class Binder:
     def _together(self) -> Together:
         return together([target.spec for target in self.shown], self.scene.schema, self.scene.lexicon)
 
-    def bind(self, token: Token, cut: Segment) -> Bound | None:
-        """Give what the value of a token is about, or None where no shown update takes it."""
+    def bind(self, token: Token, cut: Segment, denied: frozenset[str] = frozenset()) -> Bound | None:
+        """Give what the value of a token is about, or None where no shown update takes it.
+
+        Args:
+            token: The token.
+            cut: Its segment.
+            denied: What the words right before call wrong by name.
+        """
         if token.value is None:
             return None
         if token.is_cued:
@@ -57,7 +63,7 @@ class Binder:
             refs = frozenset(ref for ref in word.targets if ref in self.by_id and self._fits(ref, word, cut))
             found += [Bound(word, refs)] if refs else []
         found = self._by_label(found, token, cut)
-        found = self._by_cue(found, cut)
+        found = self._by_cue(self._by_denied(found, token, cut, denied), cut)
         if not found:
             return None
         if len(found) == 1:
@@ -97,6 +103,14 @@ class Binder:
         named = [replace(one, refs=one.refs & refs) for one in found if one.refs & refs]
         return named or found
 
+    def _by_denied(self, found: list[Bound], token: Token, cut: Segment, denied: frozenset[str]) -> list[Bound]:
+        """Keep what was called wrong right before, where nothing here names anything (``… is wrong, it is 4``)."""
+        is_named = any(t.refs and not t.by_noun for t in cut.tokens)
+        is_named |= any(self._nouns(one.word, cut) for one in found) or bool(self._said_role(token.span, cut))
+        if is_named or not denied:
+            return found
+        return [replace(one, refs=one.refs & denied) for one in found if one.refs & denied]
+
     def _by_cue(self, found: list[Bound], cut: Segment) -> list[Bound]:
         """Keep the readings that have a cue of their own: a unit noun behind a count, a word of time before an hour."""
         if len(found) < 2:
@@ -108,11 +122,7 @@ class Binder:
 
     def _by_role(self, bound: Bound, cut: Segment) -> Bound | None:
         """Keep the fields that begin or end where the words before the value say so (arrive on, until)."""
-        before = self.scene.text[max(cut.span.start, bound.word.span.start - _BEFORE) : bound.word.span.start]
-        said = self._last_role(before)
-        if not said:
-            behind = self.scene.text[bound.word.span.end : bound.word.span.end + _RIGHT_BEHIND].lstrip()
-            said = self._last_role(behind) if not behind.isascii() else said  # 12月6号入住
+        said = self._said_role(bound.word.span, cut)
         if not said:
             return bound
         fitting = frozenset(ref for ref in bound.refs if said & self._roles(ref))
@@ -121,6 +131,13 @@ class Binder:
         if said == {"role.end"} and all("role.start" in self._roles(ref) for ref in bound.refs):
             return None
         return bound
+
+    def _said_role(self, place: Span, cut: Segment) -> set[str]:
+        said = self._last_role(self.scene.text[max(cut.span.start, place.start - _BEFORE) : place.start])
+        if not said:
+            behind = self.scene.text[place.end : place.end + _RIGHT_BEHIND].lstrip()
+            said = self._last_role(behind) if not behind.isascii() else said  # 12月6号入住
+        return said
 
     def _last_role(self, before: str) -> set[str]:
         last, said = -1, set[str]()

@@ -53,6 +53,7 @@ class Wishes:
         self.binder = Binder(scene, targets, words)
         self.turned = next((n for n, cut in enumerate(cuts) if self._turns(cut)), None)
         self.was_wish = self.is_guess = self.says_shift = self.is_shifted = False
+        self.denied: frozenset[str] = frozenset()  # what the segment before calls wrong by name
 
     def _turns(self, cut: Segment) -> bool:
         """Tell that a segment takes something back, says that it does not suit, or is a mere no."""
@@ -62,8 +63,10 @@ class Wishes:
         )
         return is_no or any(self.scene.search(name, cut.span) is not None for name in ("wish.turn", "wish.unable"))
 
-    def read(self, cut: Segment, index: int) -> list[Statement]:
+    def read(self, cut: Segment, index: int, said: Sequence[Statement] = ()) -> list[Statement]:
         """Give the values that a segment wishes for; none where it is no wish, or about something else."""
+        last = said[-1] if said and said[-1].polarity == "no" and said[-1].segment >= index - 1 else None
+        self.denied = frozenset(last.refs if last is not None else ())
         values = [t for t in cut.tokens if t.value is not None]
         unable = self.scene.search("wish.unable", cut.span) if self.by_id and values else None
         if unable is not None:
@@ -245,7 +248,7 @@ class Wishes:
     # -- values ----------------------------------------------------------------------------------------------------
     def _value(self, token: Token, cut: Segment, index: int, begin: int) -> list[Statement]:
         assert token.value is not None
-        bound = self.binder.bind(token, cut)
+        bound = self.binder.bind(token, cut, self.denied)
         if bound is None:
             return []
         is_longer = word_of_longer(token, cut) and any(self.by_id[ref].spec.type == "text" for ref in bound.refs)

@@ -110,10 +110,16 @@ class Cutter:
         """Give the values in the turn, those that rules found with their cue words."""
         folded = parted(self.scene.extraction.utterance.folded)
         folded = masked(folded, positions(self.scene, self.targets))
-        words = value_words(self.targets, folded, self.scene.context, skips=self._skips)
+        words = value_words(self.targets, folded, self.scene.context, lexicon=self.scene.lexicon, skips=self._skips)
         replaced = replaced_values(self.scene, self.targets, words)
         if replaced:
-            words = value_words(self.targets, masked(folded, replaced), self.scene.context, skips=self._skips)
+            words = value_words(
+                self.targets,
+                masked(folded, replaced),
+                self.scene.context,
+                lexicon=self.scene.lexicon,
+                skips=self._skips,
+            )
         closed = closed_values(words, self.targets)
         self.words = [word for word in words if not is_led_to(closed, word.span, self.scene)]
         found: list[Token] = []

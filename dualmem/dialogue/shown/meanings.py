@@ -8,6 +8,7 @@ from decimal import Decimal
 
 import re2
 
+from dualmem.dialogue.shown.lengths import counted
 from dualmem.dialogue.shown.months import MONTH
 from dualmem.dialogue.shown.named import folded as folded_words
 from dualmem.dialogue.shown.stated import is_dialable
@@ -17,12 +18,20 @@ from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Ambiguous, Day, Moment, Money, Value
+from dualmem.schema.lexicon import Lexicon
 from dualmem.text import fold
 from dualmem.values.parse import parse
 
+_COUNTED = frozenset({"integer", "number", "money", "percent"})
+
 
 def value_words(
-    targets: Iterable[Target], folded: Folded, context: TurnContext, *, skips: Callable[[str, Span], bool]
+    targets: Iterable[Target],
+    folded: Folded,
+    context: TurnContext,
+    *,
+    lexicon: Lexicon,
+    skips: Callable[[str, Span], bool],
 ) -> list[ValueWord]:
     """Give the values in the turn by the grammars of the targets' types.
 
@@ -30,12 +39,14 @@ def value_words(
         targets: What they may be about.
         folded: The turn.
         context: Clock.
+        lexicon: Words of every language.
         skips: Tells by type and place that the words only look like a value (``one more thing``, a yes).
     """
     found: dict[tuple[Span, str], ValueWord] = {}
     cache: dict[tuple[object, ...], list[Reading]] = {}
     targets = list(targets)
     has_day = any(target.ordinal and isinstance(target.value, Day) for target in targets)
+    has_count = any(target.ordinal and target.spec.type in _COUNTED for target in targets)
     for target in targets:
         spec = target.spec
         if spec.type in TEXT_TYPES:
@@ -46,7 +57,8 @@ def value_words(
         if items is None:
             read = parse(spec.type, folded, reading_context(spec, context, target.value))
             items = cache[key] = [one for one in read if not skips(spec.type, one.folded)] if read else read
-        for item in (*items, *_days_alone(target, folded, context, items)):
+        alone = counted(target, folded, context, lexicon) if target.ordinal and not has_count else ()
+        for item in (*items, *_days_alone(target, folded, context, items), *alone):
             word = _word(target, item, folded)
             if has_day and spec.type == "money" and _may_be_day(folded.text[item.folded.start : item.folded.end]):
                 word = word._replace(may_be_day=True)

@@ -146,7 +146,7 @@ class Replies:
             if called:
                 statements += called + self._beside(names.without(cut, called), index, wishes)
                 continue
-            wished = wishes.read(cut, index)
+            wished = wishes.read(cut, index, statements)
             if wished:
                 statements += wished
                 continue

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from dualmem.dialogue.segments.statement import Statement, list_of
 from dualmem.dialogue.shown.meanings import has_per
 from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.weighing.counts import in_unit
 from dualmem.dialogue.weighing.summed import contradicts, denied_beside, overall, rest_of, told_by_value
 from dualmem.dialogue.weighing.topics import carry_topics
 
@@ -126,6 +127,7 @@ class Judge:
         assert statement.token is not None
         word = statement.token.value
         assert word is not None
+        word = in_unit(self.targets, statement, word, said)
         takers = self._takers(statement, word, said)
         if statement.polarity == "notvalue":
             for target in takers & word.equals if takers else word.equals:

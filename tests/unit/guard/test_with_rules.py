@@ -10,6 +10,7 @@ from dualmem.model.reading import ReadingContext
 from dualmem.schema.lexicon import load_lexicons
 from dualmem.schema.rules import load_rules
 from dualmem.schema.shipped import rules_path
+from dualmem.schema.spec import PatternSpec, RuleSet, RuleSpec
 from tests.unit.samples import (
     BUDGET,
     DEADLINE,
@@ -38,6 +39,13 @@ HELD = state(
         QUOTE: yuan(850000),
         PHONE: "+8613800138000",
     }
+)
+
+EVERY_DAY = RuleSpec(
+    id="every-day",
+    field=DEADLINE,
+    patterns=(PatternSpec(text="{value}", language="any"),),
+    clauses=("stated", "asked", "hypothetical"),
 )
 
 
@@ -157,3 +165,19 @@ def test_a_wrong_value_leaves_no_stream_however_it_is_cut(draft: str, size: int)
     assert "60万" not in shown
     assert "600k" not in shown
     assert "December 20" not in shown
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        "Sorry, that did not work. Should I try December 20th?",
+        "They have an opening on December 20th.",
+        "12月20日还有位。",
+        "要不要改订12月20日？",
+    ],
+)
+def test_a_day_that_is_asked_about_or_free_is_not_told_as_the_stored_one(draft: str) -> None:
+    rules = compile_rules(SCHEMA, [RuleSet(schema_id=SCHEMA.id, rules=(EVERY_DAY,))], LEXICON)
+    found = match(rules, draft, context=ReadingContext(now=NOW), speaker="assistant")
+    assert any(one.field == DEADLINE and one.mood == "stated" for one in found.candidates)
+    assert guard.check(found, SCHEMA, HELD, lexicon=LEXICON) == ()
