@@ -20,6 +20,7 @@ _LONGER = {"days": (_WEEK, _WEEKS), "months": (_YEAR, _YEARS)}
 _CLOCK = (Decimal(3600), Decimal(60), Decimal(1))
 _FIGURE = re2.compile(r"[0-9]{1,3}|[一二两三四五六七八九十百]{1,4}|[a-z]+")
 _NEVER = frozenset("第#:/.-+$¥€£,")
+_STOPS = ("", *",.。;!?")
 _NEAR = 12
 
 
@@ -59,5 +60,6 @@ def _is_alone(text: str, reading: Reading, lexicon: Lexicon) -> bool:
     start, end = reading.folded.start, reading.folded.end
     if _FIGURE.fullmatch(text[start:end]) is None or text[max(0, start - 1) : start] in _NEVER:
         return False
+    rest = text[end : end + _NEAR].strip()
     is_led = lexicon.has("length.led", text[max(0, start - _NEAR) : start])
-    return not is_led and lexicon.has("length.alone", text[end : end + _NEAR])
+    return not is_led and (rest[:1] in _STOPS or lexicon.has("length.alone", rest))
