@@ -275,6 +275,8 @@ def _value(
     if total.low == total.high and not is_open:
         said = folded.text[total.last.numeral.start : total.last.numeral.end]
         plain = Money(currency=code, amount=total.low, per=name)
+        if total.last.rival is not None:
+            return Ambiguous((plain, replace(plain, currency=total.last.rival)))  # 人民币50万欧元
         if code in COMMA_DECIMALS and total.last.scale == 1 and _GROUPED_BY_DOT.fullmatch(said):
             return Ambiguous((plain, replace(plain, amount=total.low * 1000)))
         return plain

@@ -55,6 +55,7 @@ class Amount(NamedTuple):
         word: The word or sign of the currency, else empty.
         is_prefixed: The currency stands before the numeral.
         has_minor: Minor units were added.
+        rival: Another currency, named behind an amount that has one before it.
     """
 
     start: int
@@ -67,6 +68,7 @@ class Amount(NamedTuple):
     word: str = ""
     is_prefixed: bool = False
     has_minor: bool = False
+    rival: str | None = None
 
 
 @lru_cache(maxsize=16)
@@ -308,7 +310,7 @@ class _Finder:
                 return self._chinese_tail(amount._replace(end=mention.end), mention)
             if mention.code == before.code or before.word in ("$", "¥", "rmb"):
                 return amount._replace(end=mention.end, code=mention.code)
-            return amount
+            return amount._replace(end=mention.end, rival=mention.code)
         amount = amount._replace(end=mention.end, code=mention.code, word=mention.word,
                          low=amount.low * mention.scale, high=amount.high * mention.scale)  # fmt: skip
         unit = _SCALE_AFTER.match(self.text, mention.end)
