@@ -36,11 +36,16 @@ def is_aside(
     labels = [Span(at, end) for field, at, end in labels_in(text, clause.span, names, lexicon) if field == path]
     label = next((one for one in reversed(labels) if one.start <= place.start), None)
     around = text[max(clause.span.start, place.start - _REACH) : clause.span.end]
-    if label is None:
+    behind = next((one for one in labels if one.start >= place.end), None) if label is None else None
+    if behind is not None:
+        between, tail = text[place.end : behind.start], text[place.end : clause.span.end]
+        is_other = _is_anothers(lexicon, between) or lexicon.has("negators", between)
+    elif label is None:
         is_other = lexicon.has("guard_apart", around)
     else:
         is_other = _is_anothers(lexicon, text[max(clause.span.start, label.start - _REACH) : label.start])
         is_other = is_other or lexicon.is_of_another(text[label.end : place.start])
+        is_other = is_other or _is_difference(lexicon, text, clause, Span(label.start, label.end), place)
     opener = _beside(extraction, clause, names, lexicon, step=-1)
     is_once = lexicon.has("guard_from", head) or any(lexicon.has("guard_once", part) for part in (opener + head, tail))
     whole = opener + text[clause.span.start : clause.span.end] + _beside(extraction, clause, names, lexicon, step=1)
@@ -50,6 +55,12 @@ def is_aside(
 def _is_anothers(lexicon: Lexicon, before: str) -> bool:
     """Tell that the words before a label say whose it is, and not the user's (``Tom's budget``)."""
     return lexicon.has("guard_other", before) and not lexicon.has("guard_own", before)
+
+
+def _is_difference(lexicon: Lexicon, text: str, clause: Clause, label: Span, place: Span) -> bool:
+    """Tell that an amount right behind a label says by how much something is above or below it (超出预算10万)."""
+    head = text[max(clause.span.start, label.start - _REACH) : label.start]
+    return lexicon.has("guard_beyond", head) and not text[label.end : place.start].strip()
 
 
 def _beside(

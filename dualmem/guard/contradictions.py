@@ -8,6 +8,7 @@ from dualmem.guard.agreement import agrees
 from dualmem.guard.asides import is_aside
 from dualmem.guard.labels import all_labels, folded, labels_in, names_of
 from dualmem.guard.restated import WORDS, restated
+from dualmem.guard.turned import turned
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.field import FieldSpec
 from dualmem.model.reading import Reading
@@ -82,6 +83,7 @@ def check(
         own = in_own_voice(original, lexicon)
         stated += _heard_in(extraction, read(own)) if own != original else ()
         stated += restated(extraction, schema, state, names=names, lexicon=lexicon, read=read)
+        stated += turned(extraction, schema, state, names=names, lexicon=lexicon, read=read)
     for path, value, span, clause in stated:
         spec, stored = schema.find(path), state.value(path)
         if spec is None or stored is None or span in found or clause in suggested or agrees(spec, value, stored):
@@ -210,12 +212,14 @@ def _by_label(
             if spec is None or path not in state.fields or lexicon.has("label.former", head):
                 continue
             readings = extraction.readings.get(spec.type, ())
-            yield from _said_before(utterance.folded.text, clause, readings, path=path, start=start, lexicon=lexicon)
+            first = list(_said_before(utterance.folded.text, clause, readings, path=path, start=start, lexicon=lexicon))
+            yield from first
             after = bisect.bisect_left(readings, end, key=lambda reading: reading.folded.start)
             for reading in readings[after : after + 1]:
                 gap = utterance.folded.text[end : reading.outer.start]
                 is_near = len(gap) <= LABEL_REACH and reading.folded.end <= clause.span.end
-                if is_near and reading.value is not None and not joint.sub("", gap).strip(_MARKS):
+                is_apart = bool(first) and "," in gap  # 50万是您的预算，60万超了
+                if is_near and not is_apart and reading.value is not None and not joint.sub("", gap).strip(_MARKS):
                     yield path, reading.value, reading.span, clause.index
 
 

@@ -54,7 +54,7 @@ def restated(
             plain = fold(said).text
             if any(plain == other for other, _ in names) or lexicon.has("guard_no_words", plain):
                 continue  # the head of a table; from Anna
-            for value in _read(_frames(label, lexicon), said, path, read):
+            for value in read_as(frames_of(label, lexicon), said, path, read):
                 yield path, value, Span(place.start, place.start + len(said)), clause.index
 
 
@@ -73,13 +73,13 @@ def _behind_joints(text: str, clause: Clause, end: int, lexicon: Lexicon) -> int
     return at + len(text[at : clause.span.end]) - len(text[at : clause.span.end].lstrip(_MARKS))
 
 
-def _frames(label: str, lexicon: Lexicon) -> list[str]:
+def frames_of(label: str, lexicon: Lexicon) -> list[str]:
     """Give how users tell a value by its label, in the script of the label (``my {label} is {value}``)."""
     frames = (frame.replace(_LABEL, label) for frame in lexicon.words("guard_frame"))
     return [frame for frame in frames if frame.isascii() == label.isascii()]
 
 
-def _read(frames: Sequence[str], said: str, path: str, read: Callable[[str], Extraction]) -> Iterator[Value]:
+def read_as(frames: Sequence[str], said: str, path: str, read: Callable[[str], Extraction]) -> Iterator[Value]:
     """Give the values of a field that the rules read in the first frame in which they read any."""
     for frame in frames if said else ():
         told = read(frame.replace(_VALUE, said))

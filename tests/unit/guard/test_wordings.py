@@ -53,6 +53,13 @@ CAUGHT_EN = (
     "You told me your {label} is {value}.",
     "The {label} we agreed on is {value}.",
     "- {label}: {value}",
+    "{value} is your {label}.",
+    "So {value} is still your {label}.",
+    "I have {value} as your {label}.",
+    "Your {label}? It is {value}.",
+    "Your {label}? {value}.",
+    "What is your {label}? It's {value}.",
+    "As for your {label}, it is {value}.",
 )
 CAUGHT_ZH = (
     "您的{label}是{value}。",
@@ -69,6 +76,11 @@ CAUGHT_ZH = (
     "目前我这边的{label}显示为{value}。",
     "您的{label}一直是{value}。",
     "我们约定的{label}是{value}。",
+    "{value}是您的{label}。",
+    "我把{value}记作您的{label}。",
+    "您的{label}？是{value}。",
+    "您的{label}呢？是{value}。",
+    "您的{label}是什么？是{value}。",
 )
 PASSING_EN = (
     "Is your {label} {value}?",
@@ -91,6 +103,12 @@ PASSING_EN = (
     "The new {label} would be {value}.",
     "{label} {value} is not confirmed yet.",
     "You mentioned {label} {value}, but it is not confirmed.",
+    "Is {value} your {label}?",
+    "{value} is not your {label}.",
+    "{value} was your {label} last year.",
+    "{value} is Tom's {label}.",
+    "Your {label}? Is it {value}?",
+    "Your {label}? It is not {value}.",
 )
 PASSING_ZH = (
     "您的{label}是{value}吗？",
@@ -112,6 +130,11 @@ PASSING_ZH = (
     "{label}{value}尚未确认。",
     "您提到{label}{value}，但还没确认。",
     "如需将{label}调整为{value}，请告诉我。",
+    "{value}是您的{label}吗？",
+    "{value}不是您的{label}。",
+    "{value}是张三的{label}。",
+    "您的{label}？是{value}吗？",
+    "您的{label}？不是{value}。",
 )
 NO_VALUES = (
     "Your name is safe with me.",
@@ -129,6 +152,15 @@ NO_VALUES = (
     "行业：暂无",
     "联系人的姓名是王芳。",
     "客服电话是13912345678。",
+    "What matters is your name.",
+    "That is your role.",
+    "All I need is your industry.",
+    "Is that your name? It is a good question.",
+    "关键是您的行业。",
+    "接下来是您的姓名。",
+    "60万超出了您的预算10万。",
+    "总价低于您的预算5万。",
+    "600k exceeds your budget by 100k.",
 )
 
 
