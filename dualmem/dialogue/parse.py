@@ -254,8 +254,22 @@ def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act]) -> list
         is_corrected = target is not None and any(isinstance(a, Correct) and a.update == target.id for a in answers)
         if target is not None and (target.spec.type != "list" or is_corrected):
             continue
+        if any(isinstance(a, Correct) and _only_gives(scene, candidate, a) for a in answers):
+            continue
         informs.append(Inform(candidate=candidate))
     return informs
+
+
+def _only_gives(scene: Scene, candidate: Candidate, act: Correct) -> bool:
+    """Tell that the words a rule took for a text only give what the turn corrects (``no, it must be Anna``)."""
+    value = act.stated.span
+    if value is None or not isinstance(candidate.value, str) or not candidate.span.contains(value):
+        return False
+    place = candidate.folded
+    words = scene.words.find(scene.text, place.start, place.end)
+    known = sum(len(word.span) for word in words if word.kinds & {"copula", "change", "deictic", "filler", "ought"})
+    letters = sum(char.isalnum() for char in scene.text[place.start : place.end].replace(" ", ""))
+    return known + len(value) >= letters
 
 
 def _remark(scene: Scene, acts: Sequence[Act], used: Sequence[Span]) -> Remark:

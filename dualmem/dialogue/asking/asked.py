@@ -68,7 +68,20 @@ def _typed(scene: Scene, spec: FieldSpec, mine: list[Candidate]) -> tuple[Act, C
     places = scene.places()
     if len(places) != 1:
         return None
-    return answer_in(scene, spec, places[0], next((c for c in mine if c.mood == "stated"), None))
+    rule = next((c for c in mine if c.mood == "stated"), None)
+    hit = answer_in(scene, spec, places[0], rule)
+    return hit if hit is not None or not scene.may_hold("value.says") else _reported(scene, spec, places[0], rule)
+
+
+def _reported(
+    scene: Scene, spec: FieldSpec, place: Span, rule: Candidate | None
+) -> tuple[Answer, Candidate | None] | None:
+    """Give the answer that somebody else is said to give (``my boss said 600k``, 老板说60万): it is shown first."""
+    for reading in parse(spec.type, scene.extraction.utterance.folded, asking(spec, scene.context)):
+        if scene.lexicon.has("said.by", scene.text[place.start : reading.outer.start]):
+            hit = answer_in(scene, spec, Span(reading.outer.start, place.end), rule)
+            return (replace(hit[0], is_open=True), hit[1]) if hit is not None else None
+    return None
 
 
 def answer_in(

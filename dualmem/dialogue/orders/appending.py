@@ -5,7 +5,7 @@ from dataclasses import replace
 from dualmem.dialogue.orders.listed import list_at
 from dualmem.dialogue.orders.setting import Hit, by_candidate, text_end
 from dualmem.dialogue.shown.labels import Label
-from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.scene import STOP, Scene
 from dualmem.dialogue.shown.stated import Place, stated_value
 from dualmem.model.act import SetField
 from dualmem.model.candidate import Candidate
@@ -26,7 +26,7 @@ def append(scene: Scene, start: int) -> Hit:
     begin = scene.skip(cue.end)
     while begin < end and scene.text[begin] in ":, ":
         begin += 1
-    if begin >= end or _is_put_off(scene, Span(begin, end)):
+    if begin >= end or _is_asked(scene, begin, cue) or _is_put_off(scene, Span(begin, end)):
         return None
     return _appended(scene, cue, Span(begin, end), start=start, path=opened[0] if opened is not None else None)
 
@@ -81,6 +81,15 @@ def _behind_label(scene: Scene, named: Label | None, begin: int) -> int:
 def _is_no_item(scene: Scene, cue: Span) -> bool:
     """Tell that the words are about what is to be done first, not about an item (还要问老板)."""
     return scene.match("cmd.append_none", cue.start) is not None
+
+
+def _is_asked(scene: Scene, begin: int, cue: Span) -> bool:
+    """Tell that it is asked whether to add an item (加一条…怎么样); put to somebody it is an order (帮我加…好吗)."""
+    if scene.mood_at(begin) != "asked":
+        return False
+    head = scene.text[: cue.start]
+    stop = max((found.end() for found in STOP.finditer(head)), default=0)
+    return scene.search("wish.addressed", Span(stop, cue.start)) is None
 
 
 def _is_put_off(scene: Scene, place: Span) -> bool:

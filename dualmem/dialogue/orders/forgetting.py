@@ -1,5 +1,6 @@
 """Forgetting: commands that clear, erase and take list items out."""
 
+from dualmem.dialogue.orders.allitems import all_items, names_all
 from dualmem.dialogue.orders.listed import (
     by_number,
     in_list,
@@ -39,13 +40,11 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
     end = min(scene.sentence_end(cue.end), scene.clause_end(cue.end))
     end = _kept_from(scene, cue.end, end)
     at = scene.skip_words("cmd.my", cue.end)
-    whole = scene.match("cmd.all_memory", scene.skip(cue.end)) or scene.match("cmd.all_memory", at)
     name = _name(scene, Span(at, end))
     is_erase = cue is erase
-    if whole is not None and not _rest(scene, whole.end, end):
-        return (
-            Forget(fields=tuple(scene.schema.fields), group="", is_erase=is_erase, name=scene.original.strip()),
-        ), end
+    whole = _everything(scene, cue.end, end, is_erase=is_erase)
+    if whole is not None:
+        return whole if whole[0] else None
     listed = _listed(scene, Span(at, scene.sentence_end(cue.end)), is_erase=is_erase)
     if len(listed) > 1:
         return listed, scene.sentence_end(cue.end)
@@ -57,6 +56,20 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
     if not acts and name and (is_ours or not _is_talk(scene, Span(at, end))):
         acts = (Forget(fields=(), name=name, is_erase=is_erase),)
     return (acts, end) if acts and not is_elsewhere else None
+
+
+def _everything(scene: Scene, start: int, end: int, *, is_erase: bool) -> Hit:
+    """Read an order about all of memory, or all items of a list; no acts where it can only be about what was shown."""
+    counted = _counted(scene, start, end)
+    if names_all(scene, counted):
+        items = all_items(scene, counted, is_erase=is_erase)
+        return (items,) if items is not None else (), end
+    at = scene.skip_words("cmd.my", start)
+    whole = scene.match("cmd.all_memory", scene.skip(start)) or scene.match("cmd.all_memory", at)
+    if whole is None or _rest(scene, whole.end, end):
+        return None
+    fields = tuple(scene.schema.fields)
+    return (Forget(fields=fields, group="", is_erase=is_erase, name=scene.original.strip()),), end
 
 
 def _points_elsewhere(scene: Scene, lead: str, acts: tuple[Act, ...]) -> bool:
@@ -84,6 +97,9 @@ def _with_ba(scene: Scene, start: int) -> Hit:
             tail = _rest(scene, ba.end + found.end, end)
             name = _name(scene, Span(scene.skip_words("cmd.my", ba.end), ba.end + found.start))
             if name and not tail:
+                items = all_items(scene, Span(scene.skip(ba.end), ba.end + found.start), is_erase=False)
+                if items is not None:
+                    return (items,), end
                 acts = _targets(scene, name, is_erase=section == "cmd.erase")
                 return (acts, end) if acts else None
     return None
@@ -216,11 +232,11 @@ def remove_item(scene: Scene, start: int) -> Hit:
         return out if weak is None else out or _unwanted(scene, weak)
     cue = scene.match("cmd.remove", start)
     if cue is not None:
-        end = scene.clause_end(cue.end)
-        end = _kept_from(scene, cue.end, end)
+        end = _kept_from(scene, cue.end, scene.clause_end(cue.end))
         at = scene.skip_words("cmd.my", cue.end)
-        return _removal(scene, Span(at, end), is_sure=True)
-    apart = _apart(scene, start)
+        is_counted = names_all(scene, _counted(scene, cue.end, end))
+        return _removal(scene, Span(at, end), is_sure=True) if not is_counted else None
+    apart = _apart(scene, start) or _counted_first(scene, start)
     if apart is not None or not scene.may_hold("cmd.remove_tail"):
         return apart
     end = scene.clause_end(start)
@@ -231,6 +247,25 @@ def remove_item(scene: Scene, start: int) -> Hit:
         return None
     begin = scene.skip_words("cmd.my", start)
     return _removal(scene, Span(begin, tail.start), is_sure=False, end=tail.end) if begin < tail.start else None
+
+
+def _counted(scene: Scene, start: int, end: int) -> Span:
+    """Give the place of what an order takes away, without thanks and stops."""
+    start = scene.skip(start)
+    return Span(start, start + len(_name(scene, Span(start, end))))
+
+
+def _counted_first(scene: Scene, start: int) -> Hit:
+    """Read ``两条都去掉``: all items of a stored list, and the verb that ends the clause."""
+    if scene.match("cmd.both", start) is None and scene.match("cmd.every", start) is None:
+        return None
+    end = scene.clause_end(start)
+    for section in ("cmd.clear_after", "cmd.clear_end", "cmd.remove"):
+        verb = scene.search(section, Span(start, end))
+        if verb is not None and not _rest(scene, verb.end, end):
+            act = all_items(scene, Span(start, verb.start), is_erase=False)
+            return ((act,), end) if act is not None else None
+    return None
 
 
 def _apart(scene: Scene, start: int) -> Hit:

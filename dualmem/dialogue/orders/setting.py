@@ -18,6 +18,7 @@ from dualmem.model.span import Span
 Hit = tuple[tuple[Act, ...], int] | None
 _NAMES = range(1, 201)  # the most characters of a text that is a name: what runs on in a longer one may be a part of it
 _NEGATOR = 8  # characters that the word of a denial may have: isn't, 不是
+_TIMES = ("date", "datetime", "time", "duration")
 _STRIP = " \t:,=，：。.!！\"'“”‘’"
 
 
@@ -32,19 +33,27 @@ def remember(scene: Scene, start: int) -> Hit:
     at = scene.skip_words("cmd.my", _behind(scene, cue.end))
     if at >= end or scene.mood_at(start) == "asked":
         return None
-    acts = _keyed(scene, at, end, start=start, is_append=True, is_line=is_slash)
-    acts = _rescued(scene, acts, Span(at, end))
-    if acts:
-        return _more(scene, acts, end=end) if not is_slash else (acts, end)
-    acts = _by_rules(scene, Span(cue.end, end))
-    if acts and not is_slash:
-        return acts, end
+    acts = _rescued(scene, _keyed(scene, at, end, start=start, is_append=True, is_line=is_slash), Span(at, end))
+    ruled = _by_rules(scene, Span(cue.end, end)) if not acts and not is_slash else ()
+    if not is_slash and _is_for_later(scene, acts or ruled, Span(cue.end, end)):
+        return (_note(scene, Span(cue.end, end)),), end
+    if acts or ruled:
+        return _more(scene, acts, end=end) if acts and not is_slash else (acts or ruled, end)
     has_blank = cue.end < len(scene.text) and scene.text[cue.end] in " :"
     is_denied = not is_slash and scene.mood_at(at) == "negated"  # 记住预算不是60万: a note
     fact = open_fact(scene, at, end, start=start, is_slash=is_slash, has_blank=has_blank) if not is_denied else None
     if fact is None and _is_tail(scene, Span(cue.end, end)):
         return None  # 好的记下来吧: nothing to note
     return ((fact,), end) if fact is not None else ((_note(scene, Span(cue.end, end)),), end)
+
+
+def _is_for_later(scene: Scene, acts: tuple[Act, ...], place: Span) -> bool:
+    """Tell that what is to be remembered is not so yet: an order for another time, or what will be then."""
+    last = acts[-1] if acts else None
+    if not isinstance(last, SetField) or last.stated.value is None or not scene.may_hold("value.later"):
+        return False
+    spec = scene.schema.find(last.field)
+    return spec is not None and is_open_end(scene, _used(scene, acts, place.end), place.end, spec)
 
 
 def _rescued(scene: Scene, acts: tuple[Act, ...], span: Span) -> tuple[Act, ...]:
@@ -122,7 +131,7 @@ def _more(scene: Scene, acts: tuple[Act, ...], *, end: int) -> Hit:
 
 def _used(scene: Scene, acts: tuple[Act, ...], end: int) -> int:
     """Give the folded place behind the value of the last act."""
-    last = acts[-1]
+    last = acts[-1] if acts else None
     if not isinstance(last, SetField) or last.stated.span is None:
         return end
     offsets = scene.extraction.utterance.folded.offsets
@@ -287,12 +296,18 @@ def _assign(scene: Scene, name: Span, begin: int, *, end: int, start: int) -> Hi
     stated = read_value(scene, spec, begin, end, start=start, is_line=False)
     act = SetField(field=path, stated=stated)
     used = _used(scene, (act,), end)
-    return None if _is_open(scene, used, end) else ((act,), used)
+    return None if is_open_end(scene, used, end, spec) else ((act,), used)
 
 
-def _is_open(scene: Scene, at: int, end: int) -> bool:
-    """Tell that the words behind a value leave it open (``600k or 700k``, ``600k once Tom agrees``): no order yet."""
-    return scene.may_hold("cmd.open_end") and scene.lexicon.has("cmd.open_end", scene.text[at:end])
+def is_open_end(scene: Scene, at: int, end: int, spec: FieldSpec) -> bool:
+    """Tell that the words behind a value leave it open (``600k or 700k``, ``600k once Tom agrees``): no order yet.
+
+    A time to come puts off what is no time itself (``set the budget to 600k tomorrow``).
+    """
+    if scene.may_hold("cmd.open_end") and scene.lexicon.has("cmd.open_end", scene.text[at:end]):
+        return True
+    when = scene.search("value.later", Span(at, end)) if spec.type not in _TIMES else None
+    return when is not None and not scene.text[at : when.start].strip(" ,")
 
 
 def _is_mere_id(scene: Scene, candidate: Candidate) -> bool:

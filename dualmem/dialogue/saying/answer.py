@@ -11,10 +11,13 @@ from dualmem.dialogue.saying.pointing import (
     describes,
     heightens,
     is_denied_behind,
+    is_kept_now,
     is_mere_name,
     is_pointed_at,
+    joins,
     picked,
     says,
+    stored_as,
 )
 from dualmem.dialogue.saying.unstated import is_called_right, is_called_wrong, is_left_open, is_when
 from dualmem.dialogue.segments.counting import counted, counts_all
@@ -57,7 +60,10 @@ class Reader:
 
     def _take(self, place: int, token: Token) -> None:
         if token.value is not None:
-            self._value(place, token)
+            if token.value.equals and self.now.is_miscounted and self.now.polarity == "yes":
+                self.now.refs |= token.value.equals  # two of those are right: 500k and …
+            else:
+                self._value(place, token)
             return
         if self._joint(token) or self._judged(place, token) or goes_on(self.tokens, token):
             return
@@ -102,7 +108,7 @@ class Reader:
         kinds = token.kinds
         if self._is_miswritten(kinds):
             self._polarity("no", token)
-        elif kinds & {"hedge", "defer", "partly", "mostly"} or (
+        elif (kinds & {"hedge", "defer", "partly", "mostly"} and not is_kept_now(self.tokens, place)) or (
             "keep_it" in kinds and any(t.stored is not None and not same(t.stored, t.value) for t in self.shown)
         ):
             self._polarity("undecided", token)
@@ -222,7 +228,7 @@ class Reader:
         is_led, self.is_led = self.is_led and not self.now.is_named, False
         if is_led or not self.now.polarity or (self._is_judged_later() and self._is_object(refs)):
             return False  # 存预算不存日期
-        is_parted = self.now.is_named and not self._is_listed()
+        is_parted = self.now.is_named and not (self.now.refs and joins(self.tokens[: self.place]))
         return is_parted or (self._is_judged_later() and (self.now.is_named or self.now.polarity != "value"))
 
     def _is_object(self, refs: set[str]) -> bool:
@@ -230,11 +236,6 @@ class Reader:
         before = [t for t in self.tokens[: self.place] if not (t.kinds and t.kinds <= {"filler"})]
         is_led = self.now.polarity == "no" and any("no_refuse" in t.kinds for t in before[-1:])
         return is_led and any(self._named(t)[0] - refs for t in self.tokens[self.place + 1 :])
-
-    def _is_listed(self) -> bool:
-        """Tell that an and joins this name to the one before it (``confirm the first and the third``)."""
-        before = [t for t in self.tokens[: self.place] if not (t.kinds and t.kinds <= {"filler"})]
-        return bool(before) and "and" in before[-1].kinds and bool(self.now.refs)
 
     def _is_judged_later(self) -> bool:
         """Tell that a yes, a no or a value follows in the segment: the names before it belong to that."""
@@ -269,6 +270,8 @@ class Reader:
         now.polarity = polarity
         now.is_miscounted |= "count.2" in token.kinds and len(self.shown) not in (1, 2)  # both are right
         now.is_explicit |= "yes_explicit" in token.kinds and polarity == "yes"
+        now.is_withheld = polarity == "undecided" and {"no", "defer"} <= token.kinds
+        now.is_claim |= "claim" in token.kinds
         now.is_keeping = polarity == "undecided" and "keep_it" in token.kinds
         now.is_mostly = polarity == "undecided" and "mostly" in token.kinds
         now.is_slip = {"no", "slip"} <= token.kinds
@@ -352,9 +355,7 @@ class Reader:
 
     def _point(self, token: Token) -> None:
         """Take a value that was stored before as the name of its field; one that nobody knows leaves all open."""
-        value = token.value
-        said = value.reading.value if value is not None else None
-        refs = {t.id for t in self.targets if t.stored is not None and said is not None and same(t.stored, said)}
+        refs = stored_as(self.targets, token)
         if refs:
             self._name(refs, is_all=False, is_others=False)
         else:

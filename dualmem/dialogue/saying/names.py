@@ -26,6 +26,7 @@ from dualmem.model.value import Value
 
 _NOUN = re2.compile(r"\pL+")
 _HINTS = "name.call wish.frame wish.polite wish.may"
+_WISHES = ("wish.frame", "wish.polite")
 _KINDS = ("person", "place", "venue", "work")
 _LONGEST, _MOST_WORDS, _LONGEST_HAN = 60, 9, 12
 _SMALL = frozenset(("filler", "change", "copula", "slip", "deictic", "also", "no", "and"))
@@ -185,7 +186,8 @@ class Names:
             after = self._folded(Span(span.end, cut.span.end))
             ids = self._owners(span, before, after, cut, is_led=is_led)
             is_sure = self.is_only and self._is_alone(span, cut)
-            found += [_Found(span, ids, is_loose=not is_sure)] if ids else []
+            is_ours = bool(ids) and not self._holds("value.subject", before)  # no, she must be Anna
+            found += [_Found(span, ids, is_loose=not is_sure)] if is_ours else []
             at = span.end
         return found
 
@@ -325,12 +327,9 @@ class Names:
         return all(span.contains(t.span) for t in cut.tokens if t.span.overlaps(span) and t.is_unknown)
 
     def _is_wish(self, cut: Segment) -> bool:
-        if cut.is_asked:
-            polite = ("wish.polite", "wish.may") if self.is_turned else ("wish.polite",)
-            return any(self.scene.search(section, cut.span) is not None for section in polite)
-        return self.is_turned or any(
-            self.scene.search(section, cut.span) is not None for section in ("wish.frame", "wish.polite")
-        )
+        sections = ("wish.polite", *(("wish.may",) if self.is_turned else ())) if cut.is_asked else _WISHES
+        is_said = any(self.scene.search(section, cut.span) is not None for section in sections)
+        return is_said or (self.is_turned and not cut.is_asked)
 
     def _holds(self, section: str, words: str) -> bool:
         """Tell that a part of the turn, read by itself, holds a word of a section."""

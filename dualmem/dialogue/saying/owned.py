@@ -1,6 +1,6 @@
 """Owned: what of a turn is the user's own answer: a name called one's own is a yes, others' words and talk are none."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment
@@ -43,6 +43,24 @@ def is_of_a_speaker(scene: Scene, cuts: Sequence[Segment]) -> bool:
     place = scene.extraction.utterance.folded.to_original(tokens[0].span)
     is_name = scene.original[place.start : place.start + 1].isupper() and scene.text[tokens[1].span.start] == ":"
     return is_name and all(t.kinds & {"yes_bare", "yes_explicit", "no", "filler", "copula"} for t in tokens[1:])
+
+
+def is_for_a_thing(cuts: Sequence[Segment], statements: Sequence[Statement], is_shown: Callable[[Span], bool]) -> bool:
+    """Tell that the only answer is an order for a thing that was just judged (``the plan looks good, send it``).
+
+    Args:
+        cuts: The segments.
+        statements: What they say.
+        is_shown: Tells that words speak of what was shown.
+    """
+    said = [s for s in statements if s.polarity]
+    if not said or any(s.polarity != "yes" or s.is_explicit or s.is_named or not s.segment for s in said):
+        return False
+    is_order = all("yes_order" in t.kinds or t.kinds == {"filler"} for s in said for t in cuts[s.segment].tokens)
+    judged = cuts[min(s.segment for s in said) - 1].tokens
+    things = [t for t in judged if t.is_unknown]
+    is_judged = bool(things) and "yes_bare" in judged[-1].kinds
+    return is_order and is_judged and not any(t.value is not None or is_shown(t.span) for t in judged)
 
 
 def is_hummed(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement], used: Sequence[Span]) -> bool:

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
+from dualmem.dialogue.segments.counting import counts
 from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.targets import Target, same
 from dualmem.dialogue.shown.words import DENYING, YES
 from dualmem.model.span import Span
 
@@ -33,6 +35,24 @@ def is_mere_name(tokens: Sequence[Token], place: int) -> bool:
         if token.kinds & {"yes_bare", "yes_explicit", "no", "neg", "change", "hedge", "defer"}:
             return is_false or not {"copula", "yes_bare"} <= token.kinds or place + 2 >= len(tokens)
     return False
+
+
+def joins(before: Sequence[Token]) -> bool:
+    """Tell that an and joins what follows to the words before it (``confirm the first and the third``)."""
+    heavy = [t for t in before if not (t.kinds and t.kinds <= {"filler"})]
+    return bool(heavy) and "and" in heavy[-1].kinds
+
+
+def stored_as(targets: Sequence[Target], token: Token) -> set[str]:
+    """Give the updates of whose field the value of a token is stored."""
+    said = token.value.reading.value if token.value is not None else None
+    return {t.id for t in targets if t.stored is not None and said is not None and same(t.stored, said)}
+
+
+def is_kept_now(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that words that may put off are an order to write what is counted beside them (先确认第二个)."""
+    beside = (*tokens[max(place - 1, 0) : place], *tokens[place + 1 : place + 2])
+    return "keep_now" in tokens[place].kinds and any(counts(token.kinds) for token in beside)
 
 
 def says(token: Token) -> bool:

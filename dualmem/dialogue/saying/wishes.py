@@ -225,6 +225,10 @@ class Wishes:
         is_about = self._is_familiar(cut) or self.scene.search("wish.it", cut.span) is not None
         return is_turned or self.was_wish or is_about
 
+    def is_familiar(self, span: Span) -> bool:
+        """Tell that words speak of what was shown."""
+        return self.binder.is_familiar(self._text(span))
+
     def _is_familiar(self, cut: Segment) -> bool:
         """Tell that a segment speaks of what was shown in other words than those of an amount (1200 per person)."""
         text = self._text(cut.span)

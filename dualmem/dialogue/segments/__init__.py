@@ -2,5 +2,6 @@
 
 ``cutting`` holds the thread: ``tokens``, with ``ruled`` (what rules found), ``blanks``, ``around``, ``counting``,
 ``fragments``, ``signs``, ``joints``, ``swaps``, ``currencies``, ``meant``, ``denied``, ``flags``, ``adjectives``,
-``wholes``, ``others``; a ``statement`` is what a segment comes to.
+``wholes``, ``others``, ``reported`` (what others say), ``later`` (what is to hold at another time), ``weekdays``,
+``ways`` (from one place to another) and ``singles`` (the one ticket); a ``statement`` is what a segment comes to.
 """

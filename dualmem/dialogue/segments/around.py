@@ -8,6 +8,7 @@ from dualmem.dialogue.segments.tokens import Token
 from dualmem.model.span import Span
 from dualmem.schema.lexicon import Lexicon
 
+_LIGHT = frozenset({"filler", "deictic"})
 _HAN = re2.compile(r"\p{Han}")
 
 
@@ -26,6 +27,24 @@ def around(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> list[Token]:
         else:
             read.append(token)
     return read
+
+
+def split_verbs(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> list[Token]:
+    """Give the tokens, a verb whose other half ends the segment as one that keeps (``note the budget down``)."""
+    heavy = [
+        n for n, t in enumerate(tokens) if not (t.kinds and t.kinds <= _LIGHT) or _is(lexicon, "cmd.keep_verb", text, t)
+    ]
+    if len(heavy) < len("vnh") or not _is(lexicon, "cmd.keep_half", text, tokens[heavy[-1]]):
+        return list(tokens)
+    verb, half = heavy[0], heavy[-1]
+    if not _is(lexicon, "cmd.keep_verb", text, tokens[verb]) or not any(tokens[n].refs for n in heavy[1:-1]):
+        return list(tokens)
+    kinds = {verb: frozenset({"keep"}), half: frozenset({"filler"})}
+    return [Token(t.span, kinds[n]) if n in kinds else t for n, t in enumerate(tokens)]
+
+
+def _is(lexicon: Lexicon, section: str, text: str, token: Token) -> bool:
+    return lexicon.regex(section).fullmatch(text[token.span.start : token.span.end]) is not None
 
 
 def _is_word(lexicon: Lexicon, section: str, text: str, token: Token) -> bool:

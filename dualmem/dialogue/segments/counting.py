@@ -17,6 +17,8 @@ _HAN = re2.compile(r"\p{Han}")
 _NONE: frozenset[str] = frozenset()
 _NUMERALS, _FIGURES = "一二三四五", "12345"
 _DASHES = ("-", "–", "~")
+_SECOND = re2.compile(r"(?:^|[^a-z0-9])(?:two|2)(?:$|[^a-z0-9])")
+_IS = ("'s", "’s")
 _COUNTED = ("one", "two", "three", "four", "five")
 
 
@@ -65,6 +67,8 @@ def counts(kinds: frozenset[str]) -> bool:
 def numbered(tokens: Sequence[Token], text: str, shown: int) -> list[Token]:
     """Give the tokens; numerals that stand alone among answer words count what was shown (一对，二错; 12都对)."""
     read = list(tokens)
+    if shown > 1 and _is_any_one(tokens, text) and not _is_counting(tokens, text):
+        return [Token(tokens[0].span, frozenset({"partly"})), *tokens[1:]]
     for place, token in enumerate(tokens):
         words = text[token.span.start : token.span.end]
         figures = _NUMERALS if token.is_unknown else _FIGURES if _is_judged(tokens, place) else ""
@@ -154,7 +158,7 @@ def _is_counting(tokens: Sequence[Token], text: str) -> bool:
     if not counted or heads[: len(counted)] != counted or (len(counted) == 1 and behind.startswith("are")):
         return False
     is_judged = any(t.kinds & JUDGING for t in tokens)
-    is_sure = counted != ["one"] or " two " in f"{text} "
+    is_sure = counted != ["one"] or _SECOND.search(text) is not None
     return is_judged and is_sure and " of " not in text[tokens[0].span.start : tokens[-1].span.end]
 
 
@@ -167,3 +171,12 @@ def is_of_a_noun(scene: Scene, figure: Span) -> bool:
             return True
     behind = text[figure.end : figure.end + _NOUN_REACH]
     return scene.may_hold("value.counted") and scene.lexicon.regex("value.counted").match(behind) is not None
+
+
+def _is_any_one(tokens: Sequence[Token], text: str) -> bool:
+    """Tell that a segment calls one of several right or wrong, and does not say which (``one is wrong``)."""
+    head = next(iter(tokens), None)
+    is_one = head is not None and text[head.span.start : head.span.end] == _COUNTED[0]
+    after = [t for t in tokens[1:] if text[t.span.start : t.span.end] not in _IS]
+    is_led = is_one and bool(after) and bool(after[0].kinds & {"copula", *JUDGING})
+    return is_led and any(t.kinds & JUDGING for t in tokens) and not any(t.value or t.refs for t in tokens)

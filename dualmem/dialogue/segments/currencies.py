@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dualmem.dialogue.segments.tokens import Token, meaning
-from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.scene import STOP, Scene
 from dualmem.dialogue.shown.targets import Target
 from dualmem.model.span import Span
 from dualmem.model.value import Money
 from dualmem.values.money_currencies import find_names
+
+_TWO = 2
 
 
 def currencies(targets: Sequence[Target], scene: Scene, found: Sequence[Token]) -> list[Token]:
@@ -27,9 +29,25 @@ def currencies(targets: Sequence[Target], scene: Scene, found: Sequence[Token]) 
         return []
     names = find_names(scene.extraction.utterance.folded)
     taken = [token.span if token.value is None else token.value.span for token in found]
-    return [
+    tokens = [
         _token(amounts[0], scene, place, code) for place, code in names if not any(place.overlaps(one) for one in taken)
     ]
+    return _without_denied(scene, tokens)
+
+
+def _without_denied(scene: Scene, tokens: list[Token]) -> list[Token]:
+    """Give the currencies, the shown one that is denied right before another without its name (不是人民币是美元)."""
+    if len(tokens) != _TWO or tokens[0].value is not None or tokens[1].value is None:
+        return tokens
+    old, new = tokens
+    if STOP.search(scene.text[old.span.end : new.span.start]) is not None:
+        return tokens
+    head = scene.text[: old.span.start].rstrip()
+    denial = next((hit for hit in scene.find("value.not", 0, old.span.start) if hit.end == len(head)), None)
+    if denial is None:
+        return tokens
+    dropped = Token(Span(denial.start, old.span.end), kinds=frozenset({"filler"}))
+    return [dropped, new._replace(is_cued=True, is_changed=True)]
 
 
 def _is_other(token: Token, amount: Target) -> bool:

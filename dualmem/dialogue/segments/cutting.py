@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from dualmem.dialogue.segments.around import around
+from dualmem.dialogue.segments.around import around, split_verbs
 from dualmem.dialogue.segments.blanks import (
     closed_values,
     is_led_to,
@@ -18,14 +18,18 @@ from dualmem.dialogue.segments.currencies import currencies
 from dualmem.dialogue.segments.denied import without_denied
 from dualmem.dialogue.segments.flags import without_flags
 from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_refs
-from dualmem.dialogue.segments.joints import unjoined
+from dualmem.dialogue.segments.joints import alone, unjoined
+from dualmem.dialogue.segments.later import put_off_behind
 from dualmem.dialogue.segments.meant import meant
 from dualmem.dialogue.segments.others import values_of_others
 from dualmem.dialogue.segments.ruled import Ruled, disjoint, narrowed, open_candidates
 from dualmem.dialogue.segments.signs import answers_only, meaningful, signs
+from dualmem.dialogue.segments.singles import singles
 from dualmem.dialogue.segments.statement import list_of
 from dualmem.dialogue.segments.swaps import parted_swaps
 from dualmem.dialogue.segments.tokens import NO_KINDS, Segment, Token, segments, tokenize
+from dualmem.dialogue.segments.ways import ways
+from dualmem.dialogue.segments.weekdays import weekdays
 from dualmem.dialogue.segments.wholes import with_topics, without_wholes
 from dualmem.dialogue.shown.meanings import has_per, is_no_value, is_one_of_several_figures, value_words
 from dualmem.dialogue.shown.named import UNITS, WORD
@@ -78,18 +82,21 @@ class Cutter:
         text = stopped(scene)
         for place in self._places():
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
+            tokens = ways(scene, self.targets, singles(scene, self.targets, tokens))
             tokens = without_flags(text, compounds(text, tokens), self.by_id, scene.words)
             tokens = denied_parts(text, self._items(self._counted(tokens)), self.targets)
             tokens = around(tokens, text, scene.lexicon) + self._beside_quotes(place)
             tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []
             tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
-        return [self._numbered(cut, text) for cut in unjoined(text, cuts)]
+        cuts = [self._numbered(cut, text) for cut in alone(unjoined(text, cuts))]
+        return put_off_behind(scene, cuts, self.targets)
 
     def _numbered(self, cut: Segment, text: str) -> Segment:
         """Give a segment in which numbers count what was shown, or not, and values are those of shown fields."""
         words, shown = self.scene.words, sum(1 for target in self.targets if target.ordinal)
         tokens = numbered(ranged(spanned(cut.tokens, text, words), text, words), text, shown)
+        tokens = split_verbs(tokens, text, self.scene.lexicon) if self.scene.may_hold("cmd.keep_verb") else tokens
         counted = with_topics(cut._replace(tokens=tuple(tokens)))
         return without_wholes(values_of_others(self.scene, counted, self.by_id))
 
@@ -133,6 +140,7 @@ class Cutter:
             if not any(span.overlaps(word.span) for span in taken):
                 found.append(Token(self._with_hedges(word), value=word))
         found = meant(self.targets, self.scene, found + currencies(self.targets, self.scene, found))
+        found = ways(self.scene, self.targets, weekdays(self.scene, self.targets, found))
         found = [self._guarded(narrowed(token, found)) for token in found]
         return _longest(self._dated(disjoint(found)))
 

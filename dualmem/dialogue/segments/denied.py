@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import re2
 
+from dualmem.dialogue.segments.reported import going_on, may_be_reported, reported
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import ValueWord
@@ -36,7 +37,7 @@ def without_denied(scene: Scene, tokens: Sequence[Token], place: Span) -> list[T
         return list(tokens)
     tokens = _without_starts(scene, tokens)
     weighed = [_weighed(scene, tokens, number, place) for number in range(len(tokens))]
-    return _without_faults(scene, weighed, place)
+    return _without_faults(scene, going_on(scene, weighed), place)
 
 
 def _without_starts(scene: Scene, tokens: Sequence[Token]) -> Sequence[Token]:
@@ -76,8 +77,14 @@ def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) ->
     value = token.value
     if value is None or token.is_denied:
         return token
-    read = _before(scene, tokens, number, place)
-    return read if read is not None else _behind(scene, tokens, number, place)
+    read = _before(scene, tokens, number, place) or _behind(scene, tokens, number, place)
+    if read is not token or not may_be_reported(scene):
+        return read
+    start = _begin(scene, tokens, number)
+    head = _head(scene.text, max(0, start - _BEFORE), start)
+    after = scene.skip(token.span.end)
+    tail = _tail(scene.text, after, min(place.end, after + _AFTER))  # 500k, my boss said
+    return reported(scene, tokens[: number + 1], head, tail)
 
 
 def _before(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> Token | None:
@@ -114,9 +121,22 @@ def _behind(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> 
     is_denied = is_denied or _is_former(scene, tokens, number)
     if is_denied and value.equals and token.is_cued:
         return token._replace(is_denied=True)
-    if is_denied and not value.equals:
-        return _unknown(token)
+    if (is_denied and not value.equals) or _is_verb(scene, token, value):
+        return _open(token, value) if value.equals else _unknown(token)
     return _open(token, value) if _is_had(scene, token, place) else _unbound(scene, token, value)
+
+
+def _is_verb(scene: Scene, token: Token, value: ValueWord) -> bool:
+    """Tell that the word of a closed list is what is to be done (``quote me a price``, ``build it``, 帮我报价)."""
+    if token.is_cued or not isinstance(value.reading.value, str):
+        return False
+    text, span = scene.text, token.span
+    head, tail = _head(text, max(0, span.start - _BEFORE), span.start), _tail(text, span.end, span.end + _AFTER)
+    sides = [("value.bidden", head), ("value.verb", tail)]
+    lead = head.strip()
+    if " " not in text[span.start : span.end] and (not lead or scene.lexicon.regex("cmd.prefix").fullmatch(lead)):
+        sides.append(("value.verb_first", tail))
+    return any(scene.may_hold(name) and scene.lexicon.has(name, words) for name, words in sides)
 
 
 def _begin(scene: Scene, tokens: Sequence[Token], number: int) -> int:
@@ -141,6 +161,7 @@ def _is_talked_about(scene: Scene, token: Token, value: ValueWord, before: Span)
         return False  # I also have extra luggage
     names = ["value.about", *(() if value.equals or token.is_cued else ("value.beside",))]
     names += ["value.start"] if isinstance(value.reading.value, Money | Quantity) else []
+    names += ["value.feasible"] if isinstance(value.reading.value, Money) else []
     names = [name for name in names if scene.may_hold(name)]
     is_bare = not token.is_cued and before.end == token.span.start
     at = value.span.start if is_bare else before.end  # about is a part of what leads to it

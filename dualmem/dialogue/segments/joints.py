@@ -27,6 +27,14 @@ def unjoined(text: str, cuts: Sequence[Segment]) -> list[Segment]:
     return out
 
 
+def alone(cuts: Sequence[Segment]) -> list[Segment]:
+    """Give the segments; a word that is a yes and a but (可) is a yes where it is all of the turn."""
+    tokens = [token for cut in cuts for token in cut.tokens]
+    if not tokens or not all("contrast" in t.kinds and t.kinds & YES for t in tokens):
+        return list(cuts)
+    return [cut._replace(tokens=tuple(t._replace(kinds=t.kinds - {"contrast"}) for t in cut.tokens)) for cut in cuts]
+
+
 def _parts(cut: Segment, place: int) -> list[Segment]:
     at = cut.tokens[place].span.start
     head = cut._replace(span=Span(cut.span.start, at), tokens=cut.tokens[:place], is_asked=False)

@@ -33,6 +33,8 @@ class Statement:
         is_judged: A no that is a sentence of its own: whatever opened the turn, that counts (``yes, that is wrong``).
         is_mostly: A yes to the most of it (``mostly right``, 基本都对).
         is_keeping: ``keep it``, which may mean the new value or the stored one.
+        is_withheld: An order not to write yet (先别存): a verdict behind it counts.
+        is_claim: A yes that calls what was shown one's own (``it's me``): behind a no it tells nothing.
         may_refuse: A doubt in words that are an order as well (``don't remember that``).
         is_doubted: A value behind a word of doubt (``可能是60万``, ``maybe 600k``; ``I think`` is none).
     """
@@ -59,6 +61,8 @@ class Statement:
     is_mostly: bool = False
     is_slip: bool = False
     is_judged: bool = False
+    is_claim: bool = False
+    is_withheld: bool = False
     may_refuse: bool = False
 
     @property

@@ -140,6 +140,8 @@ class ValueWord(NamedTuple):
         equals: Ids of those whose shown value it is.
         is_loose: A name among other words, of which the end is a guess.
         may_be_day: An amount that is but a figure, where a date was shown too.
+        is_weekday: Just the weekday that the shown date has.
+        is_reported: Somebody else is said to have said it.
     """
 
     reading: Reading
@@ -147,6 +149,8 @@ class ValueWord(NamedTuple):
     equals: frozenset[str]
     is_loose: bool = False
     may_be_day: bool = False
+    is_reported: bool = False
+    is_weekday: bool = False
 
     @property
     def span(self) -> Span:

@@ -5,6 +5,7 @@ A word of doubt that ends the turn (``1月8号，应该``) or breaks it off, a f
 looks like one of these (``just the first one``, ``tell me if …``, ``until the 14th``).
 """
 
+import itertools
 from collections.abc import Sequence
 
 import re2
@@ -140,3 +141,10 @@ def leads_to_value(cut: Segment, place: int) -> bool:
     """Tell that a word of time, not of condition, stands before a value (``until the 14th``)."""
     behind = [token for token in cut.tokens[place + 1 :] if not token.kinds & {"filler", "approx"}]
     return bool(behind) and behind[0].value is not None
+
+
+def refuse_again(statements: Sequence[Statement]) -> None:
+    """Let words that are a doubt or an order be the order behind a no (``no, don't remember that``)."""
+    for before, said in itertools.pairwise(statements):
+        if said.may_refuse and before.polarity == "no" and not before.is_named and said.segment - before.segment <= 1:
+            said.polarity, said.is_withdrawn, said.is_deferred = "no", True, False

@@ -1,7 +1,6 @@
 """Free words: what stands behind ``no, it's …`` where a name was shown, or words that are no value of a typed field."""
 
 from collections.abc import Sequence
-from difflib import SequenceMatcher
 
 import re2
 
@@ -10,22 +9,16 @@ from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord
+from dualmem.dialogue.weighing.alike import CAPITAL, is_akin, is_kin, is_like, is_namesake
 from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.dialogue.weighing.wholewords import begin_of_words, without_thanks
 from dualmem.model.reading import Reading, Refusal
 from dualmem.model.span import Span
 from dualmem.text import fold
 
-_CAPITAL = re2.compile(
-    r"^\p{Lu}[\p{L}\d.'’&-]*(?: (?:(?:of|the|and|at|de|in|&) ){0,2}[\p{Lu}\d&][\p{L}\d.'’&-]*){0,6}$"
-)
 _FIGURES = re2.compile(r"[\d@][\d\-. @]*|[a-z]*[0-9][a-z0-9]*|[a-z0-9]+(?:[-@_/.][a-z0-9]+)+")
-_HEAD = re2.compile(r"[a-z]{2,}")
-_FEWEST_DIGITS = 5
 _FEW_WORDS, _FEW_HAN = 3, 6
 _LONGEST = 60
-_HAN_NAME = (2, 3, 4)
-_NEARLY = 0.75  # of the characters of a name that is written anew
 _LONGEST_HAN = 12
 _SWAP = 2  # one segment gives the new value, one denies the shown one
 _REFUSING = frozenset(["neg", "elided_not", "no_change"])
@@ -134,26 +127,43 @@ class FreeWords:
             return None
         span = self._trimmed(tokens[0].span)
         place = self.scene.extraction.utterance.folded.to_original(span)
-        return span if _is_namesake(self.scene.original[place.start : place.end], target.value) else None
+        return span if is_namesake(self.scene.original[place.start : place.end], target.value) else None
 
     def _rival(self, cuts: Sequence[Segment], target: Target) -> Span | None:
         """Give another text that stands alone behind a bare yes (``yes, Rosa Lind`` beside Anna Schmidt, 对，韩梅梅).
 
         Whom one speaks to (``yes, boss``, 对，老板) and what one adds in small English letters is no other text.
         """
-        is_two = len(cuts) == _SWAP and all(t.kinds & {"yes_bare", "filler"} for t in cuts[0].tokens)
-        if not is_two or cuts[1].is_asked or len(cuts[1].tokens) != 1 or not cuts[1].tokens[0].is_unknown:
+        last = cuts[-1].tokens if 0 < len(cuts) <= _SWAP and not cuts[-1].is_asked else ()
+        opening, rest = (cuts[0].tokens, last) if len(cuts) == _SWAP else (last[:1], last[1:])
+        is_led = all(t.kinds & {"yes_bare", "filler"} for t in opening)
+        is_led = is_led and (len(cuts) == _SWAP or self.scene.text.isascii())  # 对客户负责
+        tokens = self._noun(rest) if is_led else ()
+        if not tokens:
             return None
-        span = self._trimmed(cuts[1].tokens[0].span)
+        span = self._trimmed(Span(tokens[0].span.start, tokens[-1].span.end))
         place = self.scene.extraction.utterance.folded.to_original(span)
         text, said = self.scene.original[place.start : place.end], self.scene.text[span.start : span.end]
         if not said or fold(str(target.value)).text in said or self.scene.has("value.address", span):
             return None
         if text.isascii():
             is_small = not any(char.isupper() for char in str(target.value)) and said.count(" ") < _SWAP
-            is_name = _CAPITAL.match(text) is not None and not self.scene.is_shouted
+            is_name = CAPITAL.match(text) is not None and not self.scene.is_shouted
             return span if is_name or (is_small and text == said and said.replace(" ", "").isalpha()) else None
         return span if 1 < len(said) <= _FEW_HAN and not self.scene.lexicon.has("name.no_ending", said) else None
+
+    def _noun(self, tokens: Sequence[Token]) -> Sequence[Token]:
+        """Give words that are one noun: unknown ones, and such as may be a part of it (data, 信息)."""
+        while tokens and self._is(tokens[0], "said.article"):
+            tokens = tokens[1:]
+        is_noun = any(t.is_unknown for t in tokens) and all(
+            t.is_unknown or (t.value is not None and not t.value.equals) or self._is(t, "said.naming") for t in tokens
+        )
+        return tokens if is_noun else ()
+
+    def _is(self, token: Token, section: str) -> bool:
+        words = self.scene.text[token.span.start : token.span.end]
+        return self.scene.lexicon.regex(section).fullmatch(words) is not None
 
     def _ask(self, target: Target, span: Span) -> None:
         """Ask which holds, the shown text or the one said beside a yes (``yes, it's Anne Schmidt``)."""
@@ -210,7 +220,7 @@ class FreeWords:
             return None
         span = self._trimmed(Span(rest[0].span.start, cut.span.end))
         said = self.scene.text[span.start : span.end]
-        is_clause = self.scene.lexicon.is_clause(said) and not _is_kin(said, fold(shown).text)
+        is_clause = self.scene.lexicon.is_clause(said) and not is_kin(said, fold(shown).text)
         return None if is_clause or len(said) > _LONGEST or not said or fold(shown).text == said else span
 
     def _denied_texts(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
@@ -263,7 +273,7 @@ class FreeWords:
     def _meant(self, words: str) -> Target | None:
         """Give the typed field that words which are no value of it are meant for."""
         if len(self.targets) != 1:
-            akin = [t for t in self.targets if t.ordinal and _is_akin(words, t)]
+            akin = [t for t in self.targets if t.ordinal and is_akin(words, t)]
             return akin[0] if len(akin) == 1 else None
         target = self.targets[0]
         if target.spec.type in TEXT_TYPES or target.spec.is_open or not target.ordinal:
@@ -297,15 +307,15 @@ class FreeWords:
         is_led = bool(before) and bool(before[-1].kinds & {"change", "copula"})
         if is_led and (has_no or any(t.kinds & {"change", "contrast"} for t in before)):
             return span
-        if is_led and is_alone and isinstance(shown, str) and _is_like(self.scene.text[span.start : span.end], shown):
+        if is_led and is_alone and isinstance(shown, str) and is_like(self.scene.text[span.start : span.end], shown):
             return span
         is_kin = isinstance(shown, str) and bool(set(fold(shown).text.split()) & set(fold(text).text.split()))
-        if is_led and is_alone and is_kin and _CAPITAL.match(text) is not None:
+        if is_led and is_alone and is_kin and CAPITAL.match(text) is not None:
             return span  # it's Anna Smith
         is_more = isinstance(shown, str) and fold(shown).text in self.scene.text[span.start : span.end]
-        is_more = is_more or (isinstance(shown, str) and _is_like(self.scene.text[span.start : span.end], shown))
+        is_more = is_more or (isinstance(shown, str) and is_like(self.scene.text[span.start : span.end], shown))
         is_swapped = self.is_swap and not before and not cut.is_asked  # healthcare, not logistics
-        is_name = is_more or is_swapped or (_CAPITAL.match(text) is not None and not self.scene.is_shouted)
+        is_name = is_more or is_swapped or (CAPITAL.match(text) is not None and not self.scene.is_shouted)
         return span if has_no and is_alone and is_name else None
 
     def _is_of_another(self, cut: Segment, begin: int) -> bool:
@@ -350,36 +360,6 @@ def _tail(cut: Segment) -> int:
     return place if has_unknown and "and" not in cut.tokens[-1].kinds else len(cut.tokens)
 
 
-def _is_like(words: str, shown: str) -> bool:
-    """Tell that Chinese words are as long as what was shown and share a character (``是赵闵`` for 赵敏)."""
-    known = fold(shown).text
-    return not known.isascii() and abs(len(words) - len(known)) <= 1 and bool(set(words) & set(known))
-
-
-def _is_namesake(words: str, shown: str) -> bool:
-    """Tell that words are nearly the name that was shown: 李磊 for 李雷, Ana Schmitt for Anna Schmidt."""
-    if words.isascii():
-        is_near = SequenceMatcher(None, fold(words).text, fold(shown).text).ratio() >= _NEARLY
-        return is_near and _CAPITAL.match(words) is not None
-    return len(words) == len(shown) and len(words) in _HAN_NAME and words[0] == shown[0] and words != shown
-
-
 def _is_denial(cut: Segment) -> bool:
     """Tell that a segment denies what was shown and says no more (``不是React Native``)."""
     return any(t.kinds & {"no", "neg"} for t in cut.tokens) and not any(t.is_unknown for t in cut.tokens)
-
-
-def _is_kin(words: str, shown: str) -> bool:
-    """Tell that two items are put alike: they begin alike, or share half of their pairs of characters."""
-    pairs = [{text[at : at + 2] for at in range(len(text) - 1)} for text in (words, shown)]
-    return words[:2] == shown[:2] or 2 * len(pairs[0] & pairs[1]) >= max(len(pairs[0]), 1)
-
-
-def _is_akin(words: str, target: Target) -> bool:
-    """Tell that words look like a value of a field: an address, a number to dial, an id that begins alike."""
-    if target.spec.type == "email":
-        return "@" in words
-    if target.spec.type == "phone":
-        return not words.strip("0123456789 +-") and sum(map(str.isdigit, words)) >= _FEWEST_DIGITS
-    head = _HEAD.match(fold(str(target.value)).text) if target.spec.type == "id" else None
-    return head is not None and words.startswith(head.group())

@@ -1,6 +1,5 @@
 """Replies: the acts by which a turn answers what the last reply showed."""
 
-import itertools
 from collections.abc import Sequence
 
 from dualmem.dialogue.saying.answer import Reader
@@ -9,6 +8,7 @@ from dualmem.dialogue.saying.foreign import Foreign
 from dualmem.dialogue.saying.names import Names
 from dualmem.dialogue.saying.owned import (
     beside_others,
+    is_for_a_thing,
     is_hummed,
     is_of_a_speaker,
     outweighed,
@@ -25,6 +25,7 @@ from dualmem.dialogue.segments.counting import counted
 from dualmem.dialogue.segments.cutting import Cutter
 from dualmem.dialogue.segments.denied import without_former
 from dualmem.dialogue.segments.flags import turn_flags
+from dualmem.dialogue.segments.later import without_later
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
@@ -38,6 +39,7 @@ from dualmem.dialogue.weighing.doubts import (
     breaks_off,
     leads_to_value,
     only_these,
+    refuse_again,
     slips,
     taken_back,
     tells_fault,
@@ -97,7 +99,7 @@ class Replies:
         statements = self.statements_of(cuts)
         only_these(cuts, statements)
         slips(cuts, statements)
-        take_sides(cuts, statements)
+        take_sides(scene, cuts, statements)
         taken_back(cuts, statements)
         is_weak = trails_off(cuts, statements) or breaks_off(scene, cuts)
         is_weak = is_weak or tells_fault(scene, cuts, statements, self.targets)
@@ -169,15 +171,17 @@ class Replies:
                 statements += foreign.read(cut, index)
         turn_flags(statements, self.by_id)
         _take_back(statements, wishes.turned)
-        _refuse_again(statements)
+        refuse_again(statements)
         filled_in(self.scene, cuts, statements)
         is_none = is_of_a_speaker(self.scene, cuts) or is_hummed(self.scene, cuts, statements, self.used)
         is_none = is_none or only_opens(self.scene, cuts, statements)
+        is_none |= is_for_a_thing(cuts, statements, wishes.is_familiar)
         return [] if is_none else outweighed(without_hums(cuts, spoken(self.scene, cuts, statements)))
 
     def _plain(self, cut: Segment) -> Segment:
         """Give a segment as its words are meant: whose value it is, of what time, and what only describes a noun."""
-        return without_adjectives(self.scene, without_former(self.scene, self._sorted_out(cut)))
+        cut = without_later(self.scene, without_former(self.scene, self._sorted_out(cut)), self.targets)
+        return without_adjectives(self.scene, cut)
 
     def _sorted_out(self, cut: Segment) -> Segment:
         """Give a segment in which a label right before a value says what the value is for, whatever a rule says."""
@@ -251,13 +255,6 @@ def _is_open(statement: Statement) -> bool:
 def _is_judged(tokens: Sequence[Token]) -> bool:
     """Tell that words judge something by its name (``the budget was right until …``)."""
     return any(t.refs for t in tokens) and any(t.kinds & {"yes_bare", "yes_explicit", "no"} for t in tokens)
-
-
-def _refuse_again(statements: Sequence[Statement]) -> None:
-    """Let words that are a doubt or an order be the order behind a no (``no, don't remember that``)."""
-    for before, said in itertools.pairwise(statements):
-        if said.may_refuse and before.polarity == "no" and not before.is_named and said.segment - before.segment <= 1:
-            said.polarity, said.is_withdrawn, said.is_deferred = "no", True, False
 
 
 def _take_back(statements: Sequence[Statement], turned: int | None) -> None:

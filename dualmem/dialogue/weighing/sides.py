@@ -9,16 +9,23 @@ from collections.abc import Sequence
 
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.scene import Scene
 
 _LIGHT = frozenset({"filler", "only", "and", "deictic", "contrast"})
+_YES = frozenset({"yes_bare", "yes_explicit"})
 _AGAINST = frozenset({"neg", "except", "no_refuse"})
 _POINTING = ("ordinal.", "first.", "last.")
 
 
-def take_sides(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+def take_sides(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
     """Give the names that the turn judges only by what stands beside them their yes or no."""
+    if _goes_on(cuts, statements) and _was_affirmed(scene):
+        for said in statements:
+            said.polarity, said.is_explicit = "yes", True
     for before, (topic, after) in zip(statements, itertools.pairwise([*statements[1:], None]), strict=False):
-        if topic is not None and _is_also(cuts, before, topic) and (after is None or after.is_named):
+        if topic is not None and _is_counted(cuts, before, topic):
+            before.polarity, topic.polarity, topic.is_explicit = "", "yes", True
+        elif topic is not None and _is_also(cuts, before, topic) and (after is None or after.is_named):
             topic.polarity, topic.is_explicit, topic.is_withdrawn = before.polarity, True, before.is_withdrawn
     if _is_set_against(cuts, statements):
         for said in statements:
@@ -26,8 +33,35 @@ def take_sides(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None
                 said.polarity, said.is_explicit = "yes", True
 
 
+def _goes_on(cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
+    """Tell that a turn is but names with a word for also (``and the budget too``, 还有预算)."""
+    tokens = [token for cut in cuts for token in cut.tokens]
+    is_plain = all(_is_name(t) or bool(t.kinds & (_LIGHT | {"also"})) for t in tokens)
+    is_led = bool(tokens) and ("and" in tokens[0].kinds or any("also" in t.kinds for t in tokens))
+    is_asked = any(cut.is_asked for cut in cuts)
+    return is_led and is_plain and not is_asked and bool(statements) and all(_is_topic(s) for s in statements)
+
+
+def _was_affirmed(scene: Scene) -> bool:
+    """Tell that the turn before affirmed what it wrote, just as it was shown: a further name is right too."""
+    conversation = scene.conversation
+    last = conversation.writes[-1] if conversation.writes else None
+    if last is None or conversation.unanswered_turn is not None or last.turn != conversation.replied_turn:
+        return False
+    held = [scene.state.fields.get(change.field) for change in last.changes]
+    said = [one.provenance.turn if one is not None else None for one in held]
+    return bool(said) and all(turn is not None and turn < last.turn for turn in said)
+
+
 def _is_topic(said: Statement) -> bool:
     return not said.polarity and bool(said.refs) and not said.is_foreign and not said.is_reserve
+
+
+def _is_counted(cuts: Sequence[Segment], before: Statement, topic: Statement) -> bool:
+    """Tell that names say which ones the yes before them counts (``two are right, the budget and the date``)."""
+    kinds = {kind for token in cuts[before.segment].tokens for kind in token.kinds}
+    is_right = before.is_miscounted and not before.refs and bool(kinds & _YES) and not kinds & {"no", "neg"}
+    return is_right and _is_topic(topic) and topic.segment == before.segment + 1 and not cuts[topic.segment].is_asked
 
 
 def _is_also(cuts: Sequence[Segment], before: Statement, topic: Statement) -> bool:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.shown.targets import Target, covers
 
+_TWO = 2
+
 
 def told_by_value(one: Statement, statements: Sequence[Statement], targets: Sequence[Target]) -> Statement:
     """Give a no to the whole beside a value as a bare one: the value tells what of it is wrong (not that song, …)."""
@@ -44,11 +46,11 @@ def contradicts(said: Sequence[Statement]) -> bool:
 def overall(bare: Sequence[Statement]) -> str:
     """Give the sum of statements that name nothing: the last full sentence counts, a mere contradiction none."""
     polarities = [s.polarity for s in bare]
-    if not polarities:
-        return ""
-    if len(set(polarities)) == 1:
-        return polarities[0]
+    if len(set(polarities)) < _TWO:
+        return next(iter(polarities), "")
     last = bare[-1]
+    if last.is_claim:
+        return "undecided"  # no, it's me
     first_yes = polarities.index("yes")
     opening = bare[:first_yes]
     is_declined = all(s.is_interjection for s in opening) and bool(opening) and not any(s.is_explicit for s in bare)

@@ -98,6 +98,8 @@ class Judge:
         bare = [s for s in said if not s.is_named and s.polarity in ("yes", "no", "undecided")]
         if any(s.polarity == "no" for s in bare):
             bare = [s for s in bare if not s.is_keeping]  # no, leave it: as it is stored
+        if len(self.shown) == 1 and bare and bare[-1].polarity == "no":
+            bare = [s for s in bare if not s.is_withheld]  # 先别存，不对
         stated = [s.segment for s in said if s.polarity == "value" and not s.is_doubted]
         if stated:  # 太少了，改成60万: a complaint before a value says why it is changed
             bare = [
@@ -191,10 +193,10 @@ class Judge:
         if word.reading.value is None and target in verdict.values:
             return  # the deadline is January 25, everything changed over the weekend
         if target in word.equals:
-            if target not in verdict.values:
-                verdict.yes[target] = True
-                self.repeated[target] = word
+            self._repeat(target, word, said)
             return
+        if not word.is_reported and not verdict.which.get(target, [word]):
+            del verdict.which[target]  # my boss said 500k, but I want 600k
         is_denied = any(s.polarity in ("no", "notvalue") for s in said)
         if target in self.repeated and not statement.is_changed and not is_denied:
             verdict.yes.pop(target, None)
@@ -206,19 +208,34 @@ class Judge:
         agreed = not is_parted and any(s.polarity == "yes" and (not s.is_named or target in s.refs) for s in said)
         denied = any(s.polarity in ("no", "notvalue") for s in said)
         if agreed and not denied and not statement.is_changed and not statement.has_contrast:
-            if self.targets[target].is_among(word.reading.value):
-                verdict.yes[target] = True  # yes, 03/04; 对，月底
-                self.repeated[target] = word
-            elif self.targets[target].is_settled_by(word.reading.value):
-                verdict.values[target] = word  # 对，4月3日; yes, dollars
-            else:
-                verdict.which.setdefault(target, []).append(word)
+            self._agree(target, word)
+        elif word.is_weekday and not statement.is_changed:
+            verdict.which.setdefault(target, []).append(word)  # that's a Tuesday: the shown day is one too
         elif target in verdict.values and verdict.values[target].reading.value != word.reading.value:
             verdict.which.setdefault(target, []).extend((verdict.values.pop(target), word))
         elif target in verdict.which:
             verdict.which[target].append(word)
         else:
             verdict.values[target] = word
+
+    def _repeat(self, target: str, word: ValueWord, said: Sequence[Statement]) -> None:
+        """Take the shown value said again for a yes; what somebody else is said to say is asked."""
+        if word.is_reported and not any(s.polarity == "yes" and not s.is_named for s in said):
+            self.verdict.which.setdefault(target, [])  # my boss said 500k: and the user?
+        elif target not in self.verdict.values:
+            self.verdict.yes[target] = True
+            self.repeated[target] = word
+
+    def _agree(self, target: str, word: ValueWord) -> None:
+        """Take another value beside a yes: one that says the shown one in other words is a yes, else it is asked."""
+        verdict, shown = self.verdict, self.targets[target]
+        if word.is_weekday or shown.is_among(word.reading.value):
+            verdict.yes[target] = True  # yes, 03/04; 对，月底; 对，周二
+            self.repeated[target] = word
+        elif shown.is_settled_by(word.reading.value):
+            verdict.values[target] = word  # 对，4月3日; yes, dollars
+        else:
+            verdict.which.setdefault(target, []).append(word)
 
     def _flags_again(self, bare: Sequence[Statement]) -> None:
         """Leave a shown flag open that is said again behind a mere no: it may agree or deny (``no, no insurance``)."""

@@ -1,0 +1,36 @@
+"""Weekdays: the weekday of a shown date, said again (对，那天是周二): it gives no other day."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from dualmem.dialogue.segments.tokens import Token
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import Target
+from dualmem.model.value import Day
+
+
+def weekdays(scene: Scene, targets: Sequence[Target], found: Sequence[Token]) -> list[Token]:
+    """Give the values in the turn, the weekday of a shown date marked where it stands alone.
+
+    Args:
+        scene: The turn.
+        targets: Updates that may be answered.
+        found: The values.
+    """
+    if not found or not scene.may_hold("value.weekday"):
+        return list(found)
+    days = {t.id: t.value.date for t in targets if t.ordinal and isinstance(t.value, Day)}
+    return [_marked(scene, token, days) for token in found]
+
+
+def _marked(scene: Scene, token: Token, days: Mapping[str, date]) -> Token:
+    word = token.value
+    value = word.reading.value if word is not None else None
+    if word is None or not isinstance(value, Day) or word.equals:
+        return token
+    words = scene.text[word.reading.folded.start : word.reading.folded.end]
+    mine = [days[one] for one in word.targets if one in days]
+    is_same = bool(mine) and all(day.weekday() == value.date.weekday() for day in mine)
+    if not is_same or scene.lexicon.regex("value.weekday").fullmatch(words) is None:
+        return token
+    return token._replace(value=word._replace(is_weekday=True))
