@@ -17,6 +17,7 @@ from dualmem.model.span import Span
 _OWN_WORDED = ("choice", "boolean")
 _NO_WISH = frozenset(["no", "neg", "yes_explicit", "hedge", "defer"])
 _POINTING = frozenset(["ordinal", "first", "last", "others"])
+_ENDING = frozenset(["contrast", "change", "and"])
 _MOST_OPENERS = 6
 _NEAR = 14
 
@@ -61,6 +62,7 @@ class Wishes:
             before.kinds & DENYING and token.value is not None and token.value.equals
             for before, token in itertools.pairwise(cut.tokens)
         )
+        is_no = is_no or bool(self._left(cut))
         return is_no or any(self.scene.search(name, cut.span) is not None for name in ("wish.turn", "wish.unable"))
 
     def read(self, cut: Segment, index: int, said: Sequence[Statement] = ()) -> list[Statement]:
@@ -71,6 +73,9 @@ class Wishes:
         unable = self.scene.search("wish.unable", cut.span) if self.by_id and values else None
         if unable is not None:
             return self._unable(cut, index, unable)
+        left = self._left(cut)
+        if left:
+            return [self._unsuited(token, index) for token in left]
         self.is_shifted, self.says_shift = self.says_shift, self._is_shift(cut)
         if not self.by_id or all(t.is_cued for t in values) or (cut.is_known and self._is_answer(cut)):
             return []
@@ -86,6 +91,16 @@ class Wishes:
                 found += self._value(token, cut, index, begin)
         self.was_wish = bool(found)
         return found
+
+    def _left(self, cut: Segment) -> list[Token]:
+        """Give the shown values where or when somebody says not to go, stay or leave (``I'm not going to Chicago``)."""
+        if cut.is_asked or not self.by_id or not self.scene.may_hold("wish.gone"):
+            return []
+        start = cut.span.start
+        pairs = itertools.zip_longest(cut.tokens, cut.tokens[1:])
+        last = [t for t, after in pairs if after is None or after.kinds & _ENDING]  # not: going to Chicago alone
+        shown = (t for t in last if t.value is not None and t.value.equals and t.span.start > start)
+        return [t for t in shown if self.scene.has("wish.gone", Span(start, t.span.start))]
 
     def _is_shift(self, cut: Segment) -> bool:
         """Tell that a segment says by how much something changes; what comes of it follows (``one more, so 3``)."""

@@ -36,6 +36,7 @@ _FIGURE = re2.compile(r"[0-9](?:st|nd|rd|th)$")
 _NTH = re2.compile(r"(?:^|[^0-9.])([0-9]{1,2})(?:st|nd|rd|th)\b")
 _JOINT = " to "
 _LEAD = 24
+_COUNTED = frozenset({"integer", "number", "time", "datetime", "money", "duration"})
 
 
 def masked(folded: Folded, places: Sequence[Span]) -> Folded:
@@ -78,8 +79,20 @@ def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
     found: list[Span] = []
     for number in range(1, min(len(shown), _MOST_LISTED) + 1):
         places = scene.find(f"act.ordinal.{number}", 0, len(scene.text))
-        found += [place for place in places if _is_said(scene.text, place) and not is_day(scene, place)]
+        said = (place for place in places if _is_said(scene.text, place) and not is_day(scene, place))
+        found += [place for place in said if not _is_counted_for(scene, place, shown[number - 1])]
     return found
+
+
+def _is_counted_for(scene: Scene, place: Span, target: Target) -> bool:
+    """Tell that a count or an hour is for a figure, which is then a day (``I want three for the 2nd``).
+
+    One that the item of this number could take (``three for the 2nd``) must be wished for.
+    """
+    if _FIGURE.search(scene.text[place.start : place.end]) is None:
+        return False
+    section = "value.day_booked" if target.spec.type in _COUNTED else "value.day_count"
+    return _ends_in(scene, section, place.start)
 
 
 def _are_days(text: str, shown: Sequence[Target]) -> bool:
@@ -146,6 +159,7 @@ def is_day(scene: Scene, place: Span) -> bool:
         return True
     is_doubt = _ends_in(scene, "act.hedge", place.start)  # not sure on the second
     is_doubt = is_doubt or _ends_in(scene, "act.defer", place.start, tail=" on")  # I'll get back to you on the second
+    is_doubt = is_doubt or _ends_in(scene, "value.ordinal_lead", place.start)  # no on the 2nd
     words = scene.text[place.start : place.end]
     is_figure = _FIGURE.search(words) is not None and _is_wished(scene, place)
     return not is_doubt and (is_figure or _ends_in(scene, "value.day_lead", place.start))

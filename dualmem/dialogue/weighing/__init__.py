@@ -1,7 +1,7 @@
 """What all statements of a turn mean together for each update.
 
-``replies`` holds the thread: ``sides`` and ``topics`` give bare names their part, the statements are ``summed``, go
-into a ``verdict``, and come to ``answers``; ``items``, ``elided``, ``freewords`` (with ``alike``), ``wholenames``,
-``wholewords`` and ``declining`` settle what one segment alone cannot; ``openers``, ``doubts``, ``rivals`` and ``coded``
-take the force from a yes; ``counts`` gives a bare number its unit.
+``replies`` holds the thread: ``belonging`` gives each value its label, ``sides`` and ``topics`` give bare names their
+part, the statements are ``summed``, go into a ``verdict``, and come to ``answers``; ``items``, ``elided``,
+``freewords`` (with ``alike``), ``wholenames``, ``wholewords`` and ``declining`` settle what one segment alone cannot;
+``openers``, ``doubts``, ``rivals`` and ``coded`` take the force from a yes; ``counts`` gives a bare number its unit.
 """

@@ -13,9 +13,10 @@ import re2
 from dualmem.dialogue.saying.foreign import Foreign
 from dualmem.dialogue.segments.counting import counts
 from dualmem.dialogue.segments.statement import Statement
-from dualmem.dialogue.segments.tokens import Segment
+from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, covers
+from dualmem.model.span import Span
 from dualmem.text import fold
 
 _TWO = 2
@@ -84,6 +85,22 @@ def slips(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
     for said in statements:
         if said.segment == last and said.refs and not said.polarity and _SLIP & _kinds(cuts[last]):
             said.polarity = "undecided"
+
+
+def is_rather(scene: Scene, cut: Segment, condition: Token) -> bool:
+    """Tell that an if says what would be better, and a value comes of it (``but better if we take 3``)."""
+    has_value = any(t.value is not None and t.span.start > condition.span.end for t in cut.tokens)
+    return has_value and scene.search("value.rather", Span(cut.span.start, condition.span.end)) is not None
+
+
+def only_rather(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
+    """Let a value be shown again that would but be better (``it'd be better if I get 3``); it is changed in place."""
+    for said in statements:
+        token = said.token
+        if said.polarity != "value" or token is None or token.value is None:
+            continue
+        if scene.search("value.rather", Span(cuts[said.segment].span.start, token.value.span.start)) is not None:
+            said.token = token._replace(value=token.value._replace(is_loose=True))
 
 
 def _kinds(cut: Segment) -> frozenset[str]:

@@ -11,7 +11,13 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord
 from dualmem.dialogue.weighing.alike import CAPITAL, is_akin, is_kin, is_like, is_namesake
 from dualmem.dialogue.weighing.verdict import Verdict
-from dualmem.dialogue.weighing.wholewords import begin_of_words, without_thanks
+from dualmem.dialogue.weighing.wholewords import (
+    begin_of_words,
+    is_of_beside,
+    is_thing,
+    is_wished,
+    without_thanks,
+)
 from dualmem.model.reading import Reading, Refusal
 from dualmem.model.span import Span
 from dualmem.text import fold
@@ -92,8 +98,10 @@ class FreeWords:
             if span is not None and is_named and has_no is False and _agrees(cuts):
                 self._ask(target, span)
                 return
+            if span is not None and (is_of_beside(self.scene, span, target) or is_thing(self.scene, cut, span, target)):
+                continue
             if span is not None and is_named:
-                self._give(target, span)
+                self._give(target, span, is_loose=is_wished(self.scene, cut, span))
                 return
         rival = self._rival(cuts, target) if not has_no and _agrees(cuts) else None
         if rival is not None:

@@ -18,6 +18,7 @@ from dualmem.dialogue.saying.owned import (
 )
 from dualmem.dialogue.saying.picking import picked
 from dualmem.dialogue.saying.putoff import put_off
+from dualmem.dialogue.saying.regions import without_regions
 from dualmem.dialogue.saying.wishes import Wishes
 from dualmem.dialogue.segments.adjectives import without_adjectives
 from dualmem.dialogue.segments.blanks import is_day
@@ -29,15 +30,18 @@ from dualmem.dialogue.segments.later import without_later
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.targets import Target
 from dualmem.dialogue.weighing.answers import Answers
+from dualmem.dialogue.weighing.belonging import sorted_out
 from dualmem.dialogue.weighing.coded import spoken
 from dualmem.dialogue.weighing.declining import declines
 from dualmem.dialogue.weighing.doubts import (
     asked,
     asks_whether,
     breaks_off,
+    is_rather,
     leads_to_value,
+    only_rather,
     only_these,
     refuse_again,
     slips,
@@ -99,6 +103,7 @@ class Replies:
         statements = self.statements_of(cuts)
         only_these(cuts, statements)
         slips(cuts, statements)
+        only_rather(scene, cuts, statements)
         take_sides(scene, cuts, statements)
         taken_back(cuts, statements)
         is_weak = trails_off(cuts, statements) or breaks_off(scene, cuts)
@@ -169,6 +174,7 @@ class Replies:
                 has_contrast = reader.ends_in_contrast
             else:
                 statements += foreign.read(cut, index)
+        statements = without_regions(self.scene, cuts, statements, self.by_id)
         turn_flags(statements, self.by_id)
         _take_back(statements, wishes.turned)
         refuse_again(statements)
@@ -180,47 +186,9 @@ class Replies:
 
     def _plain(self, cut: Segment) -> Segment:
         """Give a segment as its words are meant: whose value it is, of what time, and what only describes a noun."""
-        cut = without_later(self.scene, without_former(self.scene, self._sorted_out(cut)), self.targets)
+        cut = sorted_out(self.scene, cut, self.by_id)
+        cut = without_later(self.scene, without_former(self.scene, cut), self.targets)
         return without_adjectives(self.scene, cut)
-
-    def _sorted_out(self, cut: Segment) -> Segment:
-        """Give a segment in which a label right before a value says what the value is for, whatever a rule says."""
-        tokens: list[Token] = []
-        named: frozenset[str] = frozenset()
-        for token in cut.tokens:
-            if tokens and tokens[-1].span.contains(token.span):
-                continue  # a part of what names the value before it
-            if token.value is not None:
-                tokens.append(self._labelled(token, named) if named else self._labelled_behind(token, cut))
-                named = frozenset()
-                continue
-            is_judged = bool(token.kinds & {"yes_bare", "yes_explicit", "no"}) and "copula" not in token.kinds
-            named = token.refs if token.refs and not token.by_noun else frozenset() if is_judged else named
-            tokens.append(token)
-        return cut._replace(tokens=tuple(tokens)) if tokens != list(cut.tokens) else cut
-
-    def _labelled_behind(self, token: Token, cut: Segment) -> Token:
-        """Give a value to the one update, of several that could take it, that a label behind it names."""
-        word = token.value
-        after = next((t for t in cut.tokens if t.span.start >= token.span.end and t.refs), None)
-        if word is None or token.is_cued or after is None or after.by_noun or len(word.targets) == 1:
-            return token
-        mine, joint = word.targets & after.refs, self.scene.text[token.span.end : after.span.start]
-        if len(mine) != 1 or self.scene.lexicon.regex("value.onto").fullmatch(joint) is None:
-            return token
-        place = Span(token.span.start, after.span.end)
-        return token._replace(span=place, value=ValueWord(word.reading, mine, word.equals & mine), is_cued=True)
-
-    def _labelled(self, token: Token, named: frozenset[str]) -> Token:
-        """Give the value of a rule to the field of the label before it, where its type is the same."""
-        word = token.value
-        if word is None or not token.is_cued or not named or named & word.targets or word.reading.value is None:
-            return token
-        types = {self.by_id[ref].spec.type for ref in word.targets if ref in self.by_id}
-        refs = frozenset(ref for ref in named if ref in self.by_id and self.by_id[ref].spec.type in types)
-        value = word.reading.value
-        equals = frozenset(ref for ref in refs if self.by_id[ref].equals(value))
-        return token._replace(value=ValueWord(word.reading, refs, equals)) if refs else token
 
     def _beside(self, rest: Segment, index: int, wishes: Wishes) -> list[Statement]:
         """Read the values beside a name: those that a rule found, or that are wished for."""
@@ -232,6 +200,7 @@ class Replies:
         return any(
             token.kinds & {"condition"}
             and (not leads_to_value(cut, place) or _is_judged(cut.tokens[:place]))
+            and not is_rather(self.scene, cut, token)
             and not asks_whether(cut, self.targets)
             and any(t.kinds & {"yes_bare", "yes_explicit", "no"} for c in cuts for t in c.tokens)
             for cut in cuts

@@ -148,7 +148,7 @@ class Judge:
                 takers = equal
             elif len(denied) == 1:
                 takers = denied
-            elif statement.is_named or statement.is_changed or self.has_only_answers:
+            else:
                 self.verdict.ambiguous.append((word, tuple(t for t in self.targets if t in takers)))
                 return
         is_figure = word.may_be_day and not statement.refs and not statement.is_changed

@@ -5,7 +5,10 @@ import itertools
 import re2
 
 from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.named import named
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.targets import Target
+from dualmem.model.span import Span
 
 _HAN = re2.compile(r"[\p{Han}\d]")
 _JOINTS = frozenset({"change", "copula"})
@@ -37,6 +40,37 @@ def without_thanks(scene: Scene, cut: Segment) -> Segment:
     while len(tokens) > 1 and len(tokens[-1].span) > 1 and _is_end(scene, tokens[-1]):
         tokens = tokens[:-1]
     return cut if len(tokens) == len(cut.tokens) else cut._replace(tokens=tokens)
+
+
+def is_wished(scene: Scene, cut: Segment, span: Span) -> bool:
+    """Tell that words in small letters are wished for: a thing as well as a name (``I'd prefer retail``)."""
+    said = _said(scene, span)
+    is_small = said.isascii() and said == said.lower()
+    return is_small and scene.search("value.wished", Span(cut.span.start, span.start)) is not None
+
+
+def is_thing(scene: Scene, cut: Segment, span: Span, target: Target) -> bool:
+    """Tell that what is wished for is no name: one in capitals was shown, and the turn has some (``I need help``)."""
+    is_named = str(target.value)[:1].isupper() and scene.original != scene.original.lower()
+    return is_named and is_wished(scene, cut, span)
+
+
+def _said(scene: Scene, span: Span) -> str:
+    place = scene.extraction.utterance.folded.to_original(span)
+    return scene.original[place.start : place.end]
+
+
+def is_of_beside(scene: Scene, span: Span, target: Target) -> bool:
+    """Tell that words end in one of a label of a field beside it (``English subtitles``, no title of a film)."""
+    last = _said(scene, span).rpartition(" ")[2].removesuffix("s")
+    if not last.isascii() or last != last.lower():
+        return False
+    group = target.spec.path.rpartition(".")[0]
+    beside = (s for path, s in scene.schema.fields.items() if path.rpartition(".")[0] == group and s is not target.spec)
+    own = named(target.spec, scene.schema, scene.lexicon).nouns
+    return last not in own.union(scene.lexicon.words("label.light")) and any(
+        last in named(s, scene.schema, scene.lexicon).nouns for s in beside
+    )
 
 
 def _is_end(scene: Scene, token: Token) -> bool:

@@ -15,6 +15,10 @@ YES, NO, NOTHING = "affirm", "negate", ""
 @pytest.mark.parametrize(
     ("question", "answer", "said"),
     [
+        ("The booking has failed, sorry. Is there anything else?", "Please try again, from March 5th", NOTHING),
+        ("I could not book that table. Anything else I can do?", "Try it again, for 7 pm", NOTHING),
+        ("Shall I try another bank?", "Please try it", YES),
+        ("I found one at 9:50. Would that suit you?", "That will have to do", YES),
         (OFFER, "行啊，能告诉我评分吗？", YES),
         (OFFER, "那就去这家吧", YES),
         (OFFER, "聽起來不錯。電話是多少？", YES),

@@ -168,3 +168,19 @@ def test_a_no_right_before_a_flag_is_of_the_flag() -> None:
 def test_a_flag_said_again_behind_a_mere_no_is_left_open() -> None:
     held, waiting = said("Nope. No insurance")
     assert (held, waiting) == ({}, dict(SHOWN))
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [("I want three for the 2nd.", 3), ("No, get me 5 for the 2nd", 5), ("We need 4 on the 2nd please", 4)],
+)
+def test_a_count_that_is_wished_for_a_figure_is_for_a_day(text: str, people: int) -> None:
+    assert said(text)[0] == {"people": people, "day": "2026-12-02"}
+
+
+@pytest.mark.parametrize(
+    "text", ["Yes for the first, no for the 3rd", "no on the 2nd", "yes to the 1st, no to the 2nd"]
+)
+def test_an_item_that_is_judged_is_no_day(text: str) -> None:
+    assert "2026-12-02" not in said(text)[0].values()
+    assert "2026-12-03" not in said(text)[0].values()
