@@ -23,9 +23,10 @@ def ways(scene: Scene, targets: Sequence[Target], found: Sequence[Token]) -> lis
         targets: Updates that may be answered.
         found: The values.
     """
-    ends = _ends(scene, targets) if scene.may_hold("value.way_joint") else None
     values = sorted((t for t in found if t.value is not None and not t.is_cued), key=lambda t: t.span)
-    if ends is None or len(values) < len(ends):
+    is_joined = len(values) > 1 and scene.may_hold("value.way_joint")
+    ends = _ends(scene, targets) if is_joined else None
+    if ends is None:
         return list(found)
     for one, two in itertools.pairwise(values):
         if not all(_is_for(token, ends) for token in (one, two)):
