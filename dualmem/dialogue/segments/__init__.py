@@ -2,5 +2,5 @@
 
 ``cutting`` holds the thread: ``tokens``, with ``ruled`` (what rules found), ``blanks``, ``around``, ``counting``,
 ``fragments``, ``signs``, ``joints``, ``swaps``, ``currencies``, ``meant``, ``denied``, ``flags``, ``adjectives``,
-``wholes``, ``others``; a ``statement`` is what a segment comes to.
+``wholes``, ``others``, ``sources``; a ``statement`` is what a segment comes to.
 """

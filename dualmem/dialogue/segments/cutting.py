@@ -23,6 +23,7 @@ from dualmem.dialogue.segments.meant import meant
 from dualmem.dialogue.segments.others import values_of_others
 from dualmem.dialogue.segments.ruled import Ruled, disjoint, narrowed, open_candidates
 from dualmem.dialogue.segments.signs import answers_only, meaningful, signs
+from dualmem.dialogue.segments.sources import with_sources
 from dualmem.dialogue.segments.statement import list_of
 from dualmem.dialogue.segments.swaps import parted_swaps
 from dualmem.dialogue.segments.tokens import NO_KINDS, Segment, Token, segments, tokenize
@@ -90,7 +91,7 @@ class Cutter:
         """Give a segment in which numbers count what was shown, or not, and values are those of shown fields."""
         words, shown = self.scene.words, sum(1 for target in self.targets if target.ordinal)
         tokens = numbered(ranged(spanned(cut.tokens, text, words), text, words), text, shown)
-        counted = with_topics(cut._replace(tokens=tuple(tokens)))
+        counted = with_topics(with_sources(cut._replace(tokens=tuple(tokens))))
         return without_wholes(values_of_others(self.scene, counted, self.by_id))
 
     def _places(self) -> list[Span]:

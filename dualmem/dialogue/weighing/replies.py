@@ -32,6 +32,7 @@ from dualmem.dialogue.shown.targets import Target, ValueWord
 from dualmem.dialogue.weighing.answers import Answers
 from dualmem.dialogue.weighing.coded import spoken
 from dualmem.dialogue.weighing.declining import declines
+from dualmem.dialogue.weighing.deferrals import settled
 from dualmem.dialogue.weighing.doubts import (
     asked,
     asks_whether,
@@ -48,7 +49,7 @@ from dualmem.dialogue.weighing.freewords import FreeWords
 from dualmem.dialogue.weighing.items import settle
 from dualmem.dialogue.weighing.openers import only_opens
 from dualmem.dialogue.weighing.rivals import hold_back
-from dualmem.dialogue.weighing.sides import take_sides
+from dualmem.dialogue.weighing.sides import take_sides, take_this
 from dualmem.dialogue.weighing.verdict import Judge, Verdict
 from dualmem.dialogue.weighing.wholenames import widen
 from dualmem.model.act import Act
@@ -97,6 +98,7 @@ class Replies:
         statements = self.statements_of(cuts)
         only_these(cuts, statements)
         slips(cuts, statements)
+        take_this(cuts, statements)
         take_sides(cuts, statements)
         taken_back(cuts, statements)
         is_weak = trails_off(cuts, statements) or breaks_off(scene, cuts)
@@ -173,7 +175,11 @@ class Replies:
         filled_in(self.scene, cuts, statements)
         is_none = is_of_a_speaker(self.scene, cuts) or is_hummed(self.scene, cuts, statements, self.used)
         is_none = is_none or only_opens(self.scene, cuts, statements)
-        return [] if is_none else outweighed(without_hums(cuts, spoken(self.scene, cuts, statements)))
+        return (
+            []
+            if is_none
+            else outweighed(without_hums(cuts, settled(self.scene, cuts, spoken(self.scene, cuts, statements))))
+        )
 
     def _plain(self, cut: Segment) -> Segment:
         """Give a segment as its words are meant: whose value it is, of what time, and what only describes a noun."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from dualmem.dialogue.segments.statement import Statement, list_of
 from dualmem.dialogue.shown.meanings import has_per
 from dualmem.dialogue.shown.targets import Target, ValueWord
-from dualmem.dialogue.weighing.summed import contradicts, denied_beside, overall, rest_of, told_by_value
+from dualmem.dialogue.weighing.summed import contradicts, meant_by, overall, rest_of, told_by_value
 from dualmem.dialogue.weighing.topics import carry_topics
 
 _NEAR = 4
@@ -85,6 +85,7 @@ class Judge:
         self.verdict = Verdict()
         self.named: set[str] = set()
         self.repeated: dict[str, ValueWord] = {}
+        self.withdrawn: set[str] = set()  # of which the turn gives a value and takes it back
         self.rivals: dict[str, set[int]] = {}  # the segments in which another value of it could not be given to it
 
     def judge(self) -> Verdict:
@@ -118,6 +119,8 @@ class Judge:
                 self._named(statement)
         self._others(said)
         self._flags_again(bare)
+        for target in self.withdrawn - verdict.others:
+            self._undecide(target)
         self._bare(bare)
         return verdict
 
@@ -128,6 +131,7 @@ class Judge:
         assert word is not None
         takers = self._takers(statement, word, said)
         if statement.polarity == "notvalue":
+            self._withdraw(word)
             for target in takers & word.equals if takers else word.equals:
                 self._refuse(target, asks=True)
             return
@@ -137,21 +141,24 @@ class Judge:
                 for target in word.targets - word.equals:
                     self.rivals.setdefault(target, set()).add(statement.segment)
             return
-        if len(takers) > 1:
-            equal = takers & word.equals
-            denied = takers & denied_beside(statement, said)
-            if len(equal) == 1:
-                takers = equal
-            elif len(denied) == 1:
-                takers = denied
-            elif statement.is_named or statement.is_changed or self.has_only_answers:
-                self.verdict.ambiguous.append((word, tuple(t for t in self.targets if t in takers)))
-                return
+        takers = meant_by(statement, takers, said) if len(takers) > 1 else takers
+        is_told = statement.is_named or statement.is_changed or self.has_only_answers
+        if len(takers) > 1 and is_told:
+            self.verdict.ambiguous.append((word, tuple(t for t in self.targets if t in takers)))
+            return
         is_figure = word.may_be_day and not statement.refs and not statement.is_changed
         if statement.is_doubted or is_figure:
             word = word._replace(is_loose=True)
         for target in takers:
             self._give(target, word, statement, said)
+
+    def _withdraw(self, word: ValueWord) -> None:
+        """Take back a value that the turn itself gave before it denies it (``改成52万，哦不是52万，是53万``)."""
+        for target in word.targets & self.verdict.values.keys():
+            given = self.verdict.values[target].reading.value
+            if given == word.reading.value and given is not None and self.verdict.values[target].span != word.span:
+                self.verdict.values.pop(target)
+                self.withdrawn.add(target)
 
     def _rival(self, statement: Statement, word: ValueWord) -> None:
         """Leave open a value that was taken, where the next words give another one (``today, 7th of March``)."""
