@@ -35,7 +35,7 @@ def _is_topic(scene: Scene, act: Act, rest: Span) -> bool:
 
     A sentence with a question mark asks.
     """
-    if not rest or scene.text[rest.end : rest.end + 1] == "?" or not isinstance(act, Recall):
+    if len(rest) == 0 or scene.text[rest.end : rest.end + 1] == "?" or not isinstance(act, Recall):
         return False
     words = scene.words.find(scene.text, rest.start, rest.end)
     is_said = any(word.kinds & _JUDGING for word in words) or bool(scene.candidates_in(rest))

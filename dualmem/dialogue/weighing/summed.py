@@ -27,7 +27,7 @@ def rest_of(statements: Sequence[Statement], shown: int) -> list[Statement]:
 
 
 def meant_by(statement: Statement, takers: set[str], said: Sequence[Statement]) -> set[str]:
-    """Give the one update of several that a value is for: its equal, one denied beside it or blamed before, else all."""
+    """Give the one update of several that a value is for: its equal, one denied beside it or blamed before."""
     word = statement.token.value if statement.token is not None else None
     equal = takers & word.equals if word is not None else set()
     for one in (equal, takers & _denied_beside(statement, said), takers & _blamed(statement, said)):
