@@ -14,7 +14,7 @@ def settled(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statemen
     """Give the statements without the doubt of words that hold back no answer.
 
     - what leads to a question (``不对，别记。我先问下，周末有人值班吗？``);
-    - a reason why something is wrong (``日期不对，客户还没定``);
+    - a reason why something is wrong (``日期不对，客户还没定``; ``不用更新，我抄错了``);
     - what will be sent later (``别记，正确的编号我晚点发你``);
     - a complaint of what was said before, behind its change (``改成每人1800，上回说的太少``).
 
@@ -44,8 +44,10 @@ def _leads_to_question(cuts: Sequence[Segment], said: Statement) -> bool:
 
 
 def _is_reason(cut: Segment, said: Statement, before: Sequence[Statement]) -> bool:
-    is_no = bool(before) and before[-1].polarity == "no" and bool(before[-1].refs)
-    return is_no and said.segment - before[-1].segment <= 1 and "unsettled" in _kinds(cut)
+    if not before or before[-1].polarity != "no" or said.segment - before[-1].segment > 1:
+        return False
+    kinds = _kinds(cut)
+    return "slip" in kinds or ("unsettled" in kinds and bool(before[-1].refs))
 
 
 def _is_complaint(scene: Scene, cut: Segment, before: Sequence[Statement]) -> bool:
