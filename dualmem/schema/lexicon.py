@@ -135,7 +135,9 @@ class Lexicon:
         is_apart = not bare or not bare[-1].isalnum() or bare[-1].isascii() != text[start].isascii()
         is_apart = is_apart and not (bare != before and bare.endswith(_PLURAL_OWNERS))
         is_spaced = bare != before and not text[start].isascii()  # 那个 预算: blanks between Chinese words
-        return is_apart or self.has("before_label", before) or (is_spaced and self.has("before_label", bare))
+        if is_apart or self.has("before_label", before):
+            return True
+        return is_spaced and (self.has("before_label", bare) or self.has("before_blank", bare))
 
     def is_clause(self, text: str) -> bool:
         """Tell whether folded text is a sentence and no noun: 能 is a verb, but not inside 新能源."""

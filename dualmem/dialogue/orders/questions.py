@@ -7,6 +7,8 @@ from dualmem.model.span import Span
 from dualmem.text import fold
 
 HINTS = "ask.list ask.why ask.source ask.of. ask.before ask.remember ask.hint"
+_JUDGING = frozenset(("yes_bare", "yes_explicit", "no", "change", "hedge", "defer"))
+_ASKING = frozenset(("ask", "ask_more"))
 _STRIP = " \t,.。!?;:？！，"
 
 
@@ -21,11 +23,23 @@ def find_questions(scene: Scene) -> list[tuple[Act, Span]]:
             end = min(scene.sentence_end(at), place.end)
             for span in _clauses(scene, Span(at, end)):
                 act = _one(scene, span)
-                if act is not None:
+                if act is not None and not _is_topic(scene, act, Span(span.end, end)):
                     found.append((act, span if _is_of_shown(scene, act) else _behind_answer(scene, span)))
                     break
             at = end + 1
     return found
+
+
+def _is_topic(scene: Scene, act: Act, rest: Span) -> bool:
+    """Tell that the name of what was shown is what the rest of the sentence judges or changes (预算呢，改成60万).
+
+    A sentence with a question mark asks.
+    """
+    if len(rest) == 0 or scene.text[rest.end : rest.end + 1] == "?" or not isinstance(act, Recall):
+        return False
+    words = scene.words.find(scene.text, rest.start, rest.end)
+    is_said = any(word.kinds & _JUDGING for word in words) or bool(scene.candidates_in(rest))
+    return is_said and _is_of_shown(scene, act) and not any(word.kinds & _ASKING for word in words)
 
 
 def _is_of_shown(scene: Scene, act: Act) -> bool:

@@ -7,7 +7,8 @@ The name of a group (the salon, the flight) beside what nobody keeps of it, and 
 from dualmem.dialogue.segments.tokens import Segment, Token
 
 _TURNING = frozenset({"change", "condition"})
-_LIGHT = frozenset({"filler", "yes_bare", "contrast", "and", "hum"})
+_LIGHT = frozenset({"filler", "yes_bare", "yes_opening", "contrast", "and", "hum"})
+_JUDGED = frozenset({"yes_bare", "yes_explicit", "no", "filler"})
 _NO_REFS: frozenset[str] = frozenset()
 
 
@@ -31,10 +32,18 @@ def with_topics(cut: Segment) -> Segment:
     opening = cut.tokens[:place]
     if not opening or not (opening[-1].refs or opening[-1].is_other_field) or opening[-1].value is not None:
         return cut
-    if any(not (token.kinds and token.kinds <= _LIGHT) for token in opening[:-1]):
+    if not _is_judged(opening[:-1]) and any(not (token.kinds and token.kinds <= _LIGHT) for token in opening[:-1]):
         return cut
     light = Token(cut.tokens[place].span, frozenset({"filler"}))
     return cut._replace(tokens=(*opening, light, *cut.tokens[place + 1 :]))
+
+
+def _is_judged(before: tuple[Token, ...]) -> bool:
+    """Tell that words without a stop call another name right or wrong (日期对的 before 预算的话…)."""
+    named = next((n for n, token in enumerate(before) if token.refs and not token.by_noun), len(before))
+    lead, judged = before[:named], before[named + 1 :]
+    is_light = all(token.kinds and token.kinds <= _LIGHT for token in lead)
+    return is_light and bool(judged) and all(token.kinds & _JUDGED for token in judged)
 
 
 def _of_another(token: Token) -> Token:

@@ -55,8 +55,9 @@ class Answers:
             acts.append(act)
             touched.add(target.id)
         for word, takers in verdict.ambiguous:
-            if word.reading.value is not None:
-                acts.append(AskField(updates=takers, value=word.reading.value))
+            left = tuple(taker for taker in takers if taker not in verdict.yes and taker not in verdict.no)
+            if word.reading.value is not None and left:
+                acts.append(AskField(updates=left, value=word.reading.value))
         if verdict.undecided:
             acts.append(Undecided(updates=tuple(sorted(verdict.undecided))))
         rest = tuple(target for target in ids if target not in touched)

@@ -35,6 +35,7 @@ from dualmem.dialogue.weighing.answers import Answers
 from dualmem.dialogue.weighing.belonging import sorted_out
 from dualmem.dialogue.weighing.coded import spoken
 from dualmem.dialogue.weighing.declining import declines
+from dualmem.dialogue.weighing.deferrals import settled
 from dualmem.dialogue.weighing.doubts import (
     asked,
     asks_whether,
@@ -54,7 +55,7 @@ from dualmem.dialogue.weighing.freewords import FreeWords
 from dualmem.dialogue.weighing.items import settle
 from dualmem.dialogue.weighing.openers import only_opens
 from dualmem.dialogue.weighing.rivals import hold_back
-from dualmem.dialogue.weighing.sides import take_sides
+from dualmem.dialogue.weighing.sides import take_sides, take_this
 from dualmem.dialogue.weighing.verdict import Judge, Verdict
 from dualmem.dialogue.weighing.wholenames import widen
 from dualmem.model.act import Act
@@ -104,6 +105,7 @@ class Replies:
         only_these(cuts, statements)
         slips(cuts, statements)
         only_rather(scene, cuts, statements)
+        take_this(cuts, statements)
         take_sides(scene, cuts, statements)
         taken_back(cuts, statements)
         is_weak = trails_off(cuts, statements) or breaks_off(scene, cuts)
@@ -113,7 +115,12 @@ class Replies:
         is_read = all(cut.is_known and not cut.is_asked for cut in cuts)
         is_pure = is_read and not self.used and not any(t.is_other_field for cut in cuts for t in cut.tokens)
         verdict = Judge(
-            statements, self.targets, has_only_answers=is_pure, is_read=is_read, is_told=self.is_told
+            statements,
+            self.targets,
+            has_only_answers=is_pure,
+            is_read=is_read,
+            is_told=self.is_told,
+            text=scene.text,
         ).judge()
         settle(verdict, self.targets, self.removed)
         FreeWords(self.scene, self.targets, verdict).take(cuts, statements)
@@ -182,7 +189,8 @@ class Replies:
         is_none = is_of_a_speaker(self.scene, cuts) or is_hummed(self.scene, cuts, statements, self.used)
         is_none = is_none or only_opens(self.scene, cuts, statements)
         is_none |= is_for_a_thing(cuts, statements, wishes.is_familiar)
-        return [] if is_none else outweighed(without_hums(cuts, spoken(self.scene, cuts, statements)))
+        said = [] if is_none else settled(self.scene, cuts, spoken(self.scene, cuts, statements))
+        return outweighed(without_hums(cuts, said))
 
     def _plain(self, cut: Segment) -> Segment:
         """Give a segment as its words are meant: whose value it is, of what time, and what only describes a noun."""

@@ -13,6 +13,7 @@ from dualmem.dialogue.shown.scene import Scene
 
 _LIGHT = frozenset({"filler", "only", "and", "deictic", "contrast"})
 _YES = frozenset({"yes_bare", "yes_explicit"})
+_LEADING = frozenset({"filler", "copula", "change", "ought", "deictic", "yes_bare", "yes_opening", "approx"})
 _AGAINST = frozenset({"neg", "except", "no_refuse"})
 _POINTING = ("ordinal.", "first.", "last.")
 
@@ -51,6 +52,29 @@ def _was_affirmed(scene: Scene) -> bool:
     held = [scene.state.fields.get(change.field) for change in last.changes]
     said = [one.provenance.turn if one is not None else None for one in held]
     return bool(said) and all(turn is not None and turn < last.turn for turn in said)
+
+
+def take_this(cuts: Sequence[Segment], statements: list[Statement]) -> None:
+    """Give a value to the field of which the next words say that it is this one (``42万。预算是这个数``), in place.
+
+    What they agree to is that value, not the shown one.
+    """
+    for said in [s for s in statements if s.polarity == "yes" and s.refs and s.segment]:
+        if not any("this_one" in token.kinds for token in cuts[said.segment].tokens):
+            continue
+        value = next((s for s in statements if s.polarity == "value" and s.segment == said.segment - 1), None)
+        word = value.token.value if value is not None and value.token is not None else None
+        is_plain = all(t.value is not None or (t.kinds and t.kinds <= _LEADING) for t in cuts[said.segment - 1].tokens)
+        if value is not None and word is not None and word.targets & said.refs and is_plain:
+            value.refs, value.is_changed = set(word.targets & said.refs), True
+            statements.remove(said)
+        elif any(_is_another(token, said.refs) for token in cuts[said.segment - 1].tokens):
+            said.polarity = "undecided"  # 他说42万。预算是这个数
+
+
+def _is_another(token: Token, refs: set[str]) -> bool:
+    """Tell that a token is another value of an update than the one shown."""
+    return token.value is not None and bool(token.value.targets & refs) and not token.value.equals & refs
 
 
 def _is_topic(said: Statement) -> bool:

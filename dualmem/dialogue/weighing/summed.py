@@ -28,7 +28,22 @@ def rest_of(statements: Sequence[Statement], shown: int) -> list[Statement]:
     return [opener, *kept]
 
 
-def denied_beside(statement: Statement, said: Sequence[Statement]) -> set[str]:
+def meant_by(statement: Statement, takers: set[str], said: Sequence[Statement]) -> set[str]:
+    """Give the one update of several that a value is for: its equal, one denied beside it or blamed before."""
+    word = statement.token.value if statement.token is not None else None
+    equal = takers & word.equals if word is not None else set()
+    for one in (equal, takers & _denied_beside(statement, said), takers & _blamed(statement, said)):
+        if len(one) == 1:
+            return set(one)
+    return takers
+
+
+def _blamed(statement: Statement, said: Sequence[Statement]) -> set[str]:
+    """Give the updates that are called wrong by their name before a value (总成本得改，铜价涨得厉害，改成49万)."""
+    return {ref for s in said if s.polarity == "no" and s.segment <= statement.segment for ref in s.refs}
+
+
+def _denied_beside(statement: Statement, said: Sequence[Statement]) -> set[str]:
     """Give the updates whose shown value is denied right beside a value (``not the 13th, the 14th``)."""
     beside = (s for s in said if s.polarity == "notvalue" and abs(s.segment - statement.segment) <= 1)
     return {ref for s in beside for ref in s.denied}

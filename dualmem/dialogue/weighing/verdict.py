@@ -7,7 +7,7 @@ from dualmem.dialogue.segments.statement import Statement, list_of
 from dualmem.dialogue.shown.meanings import has_per
 from dualmem.dialogue.shown.targets import Target, ValueWord
 from dualmem.dialogue.weighing.counts import in_unit
-from dualmem.dialogue.weighing.summed import contradicts, denied_beside, overall, rest_of, told_by_value
+from dualmem.dialogue.weighing.summed import contradicts, meant_by, overall, rest_of, told_by_value
 from dualmem.dialogue.weighing.topics import carry_topics
 
 _NEAR = 4
@@ -60,6 +60,7 @@ class Judge:
         has_only_answers: bool,
         is_read: bool,
         is_told: bool = False,
+        text: str = "",
     ) -> None:
         """Prepare to weigh.
 
@@ -69,7 +70,9 @@ class Judge:
             has_only_answers: Nothing in the turn is foreign to the answer.
             is_read: All words beside its commands and questions are known.
             is_told: A command of the turn writes something that was shown: a bare no was about that.
+            text: The folded text, for words that are said twice.
         """
+        self.text = text
         self.is_read = is_read
         self.is_told = is_told
         self.targets = {target.id: target for target in targets}
@@ -86,6 +89,7 @@ class Judge:
         self.verdict = Verdict()
         self.named: set[str] = set()
         self.repeated: dict[str, ValueWord] = {}
+        self.withdrawn: set[str] = set()  # of which the turn gives a value and takes it back
         self.rivals: dict[str, set[int]] = {}  # the segments in which another value of it could not be given to it
 
     def judge(self) -> Verdict:
@@ -121,6 +125,8 @@ class Judge:
                 self._named(statement)
         self._others(said)
         self._flags_again(bare)
+        for target in self.withdrawn - verdict.others:
+            self._undecide(target)
         self._bare(bare)
         return verdict
 
@@ -132,6 +138,7 @@ class Judge:
         word = in_unit(self.targets, statement, word, said)
         takers = self._takers(statement, word, said)
         if statement.polarity == "notvalue":
+            self._withdraw(word)
             for target in takers & word.equals if takers else word.equals:
                 self._refuse(target, asks=True)
             return
@@ -141,21 +148,24 @@ class Judge:
                 for target in word.targets - word.equals:
                     self.rivals.setdefault(target, set()).add(statement.segment)
             return
+        takers = meant_by(statement, takers, said) if len(takers) > 1 else takers
         if len(takers) > 1:
-            equal = takers & word.equals
-            denied = takers & denied_beside(statement, said)
-            if len(equal) == 1:
-                takers = equal
-            elif len(denied) == 1:
-                takers = denied
-            else:
-                self.verdict.ambiguous.append((word, tuple(t for t in self.targets if t in takers)))
-                return
+            self.verdict.ambiguous.append((word, tuple(t for t in self.targets if t in takers)))
+            return
         is_figure = word.may_be_day and not statement.refs and not statement.is_changed
         if statement.is_doubted or is_figure:
             word = word._replace(is_loose=True)
         for target in takers:
             self._give(target, word, statement, said)
+
+    def _withdraw(self, word: ValueWord) -> None:
+        """Take back a value that the turn itself gave before it denies it (``改成52万，哦不是52万，是53万``)."""
+        for target in word.targets & self.verdict.values.keys():
+            given = self.verdict.values[target].span
+            words, again = (self.text[span.start : span.end] for span in (given, word.span))
+            if words == again and given != word.span:
+                self.verdict.values.pop(target)
+                self.withdrawn.add(target)
 
     def _rival(self, statement: Statement, word: ValueWord) -> None:
         """Leave open a value that was taken, where the next words give another one (``today, 7th of March``)."""
