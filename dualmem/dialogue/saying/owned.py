@@ -118,7 +118,7 @@ def outweighed(statements: list[Statement]) -> list[Statement]:
         s
         for place, s in enumerate(statements)
         if not (s.is_foreign and not s.refs and s.segment < last)
-        and not (s.is_deferred and place < value)
+        and not (s.is_deferred and not s.refs and place < value)
         and not (s.is_slip and s.is_deferred and 0 < place == value + 1 and _is_new(statements[value]))
     ]
 

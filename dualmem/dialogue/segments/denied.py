@@ -19,6 +19,7 @@ from dualmem.model.value import Money, Quantity
 _STOP = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)")
 _BEFORE, _AFTER = 64, 24
 _ARROWS = ("->", "→")
+_NEAR_BEFORE = 24  # characters
 _LEAST_CHANGE = 4  # from, old, to, new
 _READ = frozenset(
     ["yes_bare", "yes_explicit", "keep", "no_change", "change", "all", "others", "except", "contrast", "hedge"]
@@ -287,3 +288,14 @@ def _tail(text: str, start: int, end: int) -> str:
     words = text[start:end]
     stop = _STOP.search(words)
     return words[: stop.start()] if stop is not None else words
+
+
+def is_denied_or_asked(scene: Scene, start: int) -> bool:
+    """Tell that a not stands right before a place, or that its clause asks or supposes something."""
+    if scene.mood_at(start) in ("asked", "hypothetical", "data"):
+        return True
+    before = scene.text[max(0, start - _NEAR_BEFORE) : start]
+    words = scene.words.find(before, 0, len(before))
+    last = words[-1] if words else None
+    is_near = last is not None and not before[last.span.end :].strip()
+    return is_near and last is not None and bool(last.kinds & {"no", "neg", "ask", "ask_more"})

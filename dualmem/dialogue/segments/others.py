@@ -6,6 +6,7 @@ from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target
 
+_FILLER = frozenset({"filler"})
 _BETWEEN = frozenset({"filler", "change", "copula", "approx", "ought", "hedge_soft"})
 
 
@@ -18,7 +19,10 @@ def values_of_others(scene: Scene, cut: Segment, by_id: Mapping[str, Target]) ->
         return cut
     tokens: list[Token] = []
     label: Token | None = None
-    for token in cut.tokens:
+    for place, token in enumerate(cut.tokens):
+        behind = next((t for t in cut.tokens[place + 1 :] if t.kinds != _FILLER), None)
+        if behind is not None and token.value is not None and _is_onto(scene, token, behind, by_id):
+            token = Token(token.span, is_other_field=True)  # noqa: PLW2901  # 600k for the quote
         if label is not None and token.value is not None and _takes(scene, label, token, by_id):
             token = Token(token.span, is_other_field=True)  # noqa: PLW2901
         if token.is_other_field:
@@ -27,6 +31,14 @@ def values_of_others(scene: Scene, cut: Segment, by_id: Mapping[str, Target]) ->
             label = None
         tokens.append(token)
     return cut._replace(tokens=tuple(tokens)) if tokens != list(cut.tokens) else cut
+
+
+def _is_onto(scene: Scene, said: Token, label: Token, by_id: Mapping[str, Target]) -> bool:
+    """Tell that the label of a field that was not shown stands right behind a value, joined to it."""
+    if not label.is_other_field or not scene.may_hold("value.onto"):
+        return False
+    joint = scene.text[said.span.end : label.span.start]
+    return scene.lexicon.regex("value.onto").fullmatch(joint) is not None and _takes(scene, label, said, by_id)
 
 
 def _takes(scene: Scene, label: Token, said: Token, by_id: Mapping[str, Target]) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from dualmem.dialogue.segments.denied import is_denied_or_asked
 from dualmem.dialogue.segments.tokens import Token, meaning
 from dualmem.dialogue.shown.named import UNITS, WORD, named
 from dualmem.dialogue.shown.scene import Scene
@@ -26,7 +27,7 @@ def singles(scene: Scene, targets: Sequence[Target], tokens: Sequence[Token]) ->
     for place in scene.find("value.single", 0, len(scene.text)):
         noun = WORD.match(scene.text, scene.skip(place.end))
         mine = [t for t in counts if noun is not None and _counts(scene, t, noun.group())]
-        if len(mine) == 1:
+        if len(mine) == 1 and not is_denied_or_asked(scene, place.start):
             out.append(_one(scene, place, mine[0]))
     places = [token.span for token in out]
     rest = [t for t in tokens if not any(t.span.overlaps(one) for one in places)]

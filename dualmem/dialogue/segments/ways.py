@@ -6,6 +6,7 @@
 import itertools
 from collections.abc import Sequence
 
+from dualmem.dialogue.segments.denied import is_denied_or_asked
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.named import named
 from dualmem.dialogue.shown.scene import Scene
@@ -38,6 +39,8 @@ def ways(scene: Scene, targets: Sequence[Target], found: Sequence[Token]) -> lis
             (hit for hit in scene.find("value.way_lead", 0, one.span.start) if _is_at(scene, hit, one.span.start)), None
         )
         start = lead.start if lead is not None else one.span.start
+        if is_denied_or_asked(scene, start):
+            continue
         if any(_is_at(scene, hit, start) for hit in scene.find("value.replaced", 0, start)):
             continue  # change it from Los Angeles to Fresno
         first = _end_of(one, ends[0], start)

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.words import YES
 
 _LIGHT = frozenset({"filler", "only", "and", "deictic", "contrast"})
-_YES = frozenset({"yes_bare", "yes_explicit"})
 _LEADING = frozenset({"filler", "copula", "change", "ought", "deictic", "yes_bare", "yes_opening", "approx"})
 _AGAINST = frozenset({"neg", "except", "no_refuse"})
 _POINTING = ("ordinal.", "first.", "last.")
@@ -59,22 +59,28 @@ def take_this(cuts: Sequence[Segment], statements: list[Statement]) -> None:
 
     What they agree to is that value, not the shown one.
     """
-    for said in [s for s in statements if s.polarity == "yes" and s.refs and s.segment]:
+    for said in [s for s in statements if s.polarity in ("yes", "no") and s.segment]:
         if not any("this_one" in token.kinds for token in cuts[said.segment].tokens):
             continue
         value = next((s for s in statements if s.polarity == "value" and s.segment == said.segment - 1), None)
         word = value.token.value if value is not None and value.token is not None else None
         is_plain = all(t.value is not None or (t.kinds and t.kinds <= _LEADING) for t in cuts[said.segment - 1].tokens)
-        if value is not None and word is not None and word.targets & said.refs and is_plain:
+        refs = said.refs or (set(word.targets) if word is not None else set())
+        if said.polarity == "no" and value is not None and word is not None and not word.equals:
+            statements.remove(value)  # 42万。预算不是这个数
+            said.polarity = "undecided"
+        elif said.polarity == "yes" and value is not None and word is not None and word.targets & refs and is_plain:
             value.refs, value.is_changed = set(word.targets & said.refs), True
             statements.remove(said)
-        elif any(_is_another(token, said.refs) for token in cuts[said.segment - 1].tokens):
+        elif said.polarity == "yes" and any(_is_another(t, said.refs) for c in cuts[: said.segment] for t in c.tokens):
             said.polarity = "undecided"  # 他说42万。预算是这个数
 
 
 def _is_another(token: Token, refs: set[str]) -> bool:
-    """Tell that a token is another value of an update than the one shown."""
-    return token.value is not None and bool(token.value.targets & refs) and not token.value.equals & refs
+    """Tell that a token is another value of an update than the one shown, or one of a field that was not shown."""
+    if token.value is None:
+        return token.is_other_field
+    return not token.value.equals & (refs or token.value.targets) and bool(not refs or token.value.targets & refs)
 
 
 def _is_topic(said: Statement) -> bool:
@@ -84,7 +90,7 @@ def _is_topic(said: Statement) -> bool:
 def _is_counted(cuts: Sequence[Segment], before: Statement, topic: Statement) -> bool:
     """Tell that names say which ones the yes before them counts (``two are right, the budget and the date``)."""
     kinds = {kind for token in cuts[before.segment].tokens for kind in token.kinds}
-    is_right = before.is_miscounted and not before.refs and bool(kinds & _YES) and not kinds & {"no", "neg"}
+    is_right = before.is_miscounted and not before.refs and bool(kinds & YES) and not kinds & {"no", "neg"}
     return is_right and _is_topic(topic) and topic.segment == before.segment + 1 and not cuts[topic.segment].is_asked
 
 

@@ -259,6 +259,7 @@ class Judge:
     def _named(self, statement: Statement) -> None:
         targets = set(self.shown) if statement.is_all else set(statement.refs)
         excepted = {ref for s in self.reserves for ref in s.refs} if statement.is_all else set()
+        excepted |= self.rivals.keys() if statement.is_all and self.reserves else set()  # 都OK，但是有个小问题，46万
         self.named |= targets
         for target in targets:
             if target in self.verdict.values or target in self.verdict.which:
@@ -340,7 +341,12 @@ class Judge:
 
     def _has_reserve(self) -> bool:
         """Tell that a reserve is left: none that the words behind it settle (``都对，就是预算又变了，改成46万``)."""
-        settled = {s.segment - 1 for s in self.statements if s.polarity == "value"}
+        given = [word.span for word in self.verdict.values.values()]
+        settled = {
+            s.segment - 1
+            for s in self.statements
+            if s.token is not None and s.token.value is not None and s.token.value.span in given
+        }
         return any(
             s.segment not in settled and not (s.refs and s.refs <= self.verdict.values.keys()) for s in self.reserves
         )

@@ -87,3 +87,21 @@ def test_the_one_thing_that_is_counted_is_one(tmp_path: Path, answer: str) -> No
 
 def test_the_one_of_nothing_counted_is_no_number(tmp_path: Path) -> None:
     assert held(tmp_path, f"type: choice, {PLACES}", {"tickets": 3}, "the one on the right") == {}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "is it from San Diego to Los Angeles?",
+        "what about from San Diego to Los Angeles",
+        "不是从圣地亚哥到洛杉矶",
+    ],
+)
+def test_a_way_that_is_denied_or_asked_writes_no_place(tmp_path: Path, answer: str) -> None:
+    places = f"type: choice, {PLACES}"
+    assert held(tmp_path, places, {"origin": "la", "destination": "sd"}, answer) == {}
+
+
+@pytest.mark.parametrize("answer", ["not a single ticket", "is it a single ticket?"])
+def test_a_single_thing_that_is_denied_or_asked_is_no_count(tmp_path: Path, answer: str) -> None:
+    assert held(tmp_path, f"type: choice, {PLACES}", {"tickets": 3}, answer) == {}
