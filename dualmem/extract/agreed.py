@@ -14,14 +14,18 @@ from dualmem.schema.lexicon import Lexicon
 
 _MOST = 6  # clauses: an answer stands at the beginning
 _EDGES = " \t\n,.;!。~"
+_DOUBTS = ("act.hedge", "act.defer")
 _SECTIONS = (("act.yes_bare", True), ("act.yes_explicit", True), ("act.no", False))
 
 
 def agreed(text: Text, lexicon: Lexicon) -> tuple[Reading, ...]:
-    """Give the first clause that only says yes or no, as a reading; none where clauses say both."""
+    """Give the first clause that only says yes or no, as a reading; none where clauses say both, or one doubts it."""
+    moods = [text.moods.of_clause(number) for number in range(len(text.moods.pieces))]
+    if "hypothetical" in moods or any(lexicon.has(name, text.folded.text) for name in _DOUBTS):
+        return ()
     found: list[Reading] = []
     for number, piece in enumerate(text.moods.pieces[:_MOST]):
-        if text.moods.of_clause(number) in {"asked", "hypothetical"}:
+        if moods[number] == "asked":
             continue
         words = text.folded.text[piece.start : piece.end]
         start = piece.start + len(words) - len(words.lstrip(_EDGES))
