@@ -95,11 +95,7 @@ class Replies:
         """Give what the turn says to the targets, and its segments."""
         scene = self.scene
         cuts = self.cutter.cut()
-        supposed = [c.span for c in scene.extraction.utterance.clauses if c.mood == "hypothetical"]
-        is_supposed = any(
-            place.overlaps(cut.span) and not asks_whether(cut, self.targets) for place in supposed for cut in cuts
-        )
-        if is_supposed or self._is_conditional(cuts):
+        if self._is_supposed(cuts) or self._is_conditional(cuts):
             return Verdict(is_undecided=True, is_answer=True), cuts
         statements = self.statements_of(cuts)
         only_these(cuts, statements)
@@ -181,6 +177,10 @@ class Replies:
                 has_contrast = reader.ends_in_contrast
             else:
                 statements += foreign.read(cut, index)
+        return self._together(cuts, statements, wishes)
+
+    def _together(self, cuts: Sequence[Segment], statements: list[Statement], wishes: Wishes) -> list[Statement]:
+        """Give the statements of all segments as they are meant beside each other."""
         statements = without_regions(self.scene, cuts, statements, self.by_id)
         turn_flags(statements, self.by_id)
         _take_back(statements, wishes.turned)
@@ -203,6 +203,13 @@ class Replies:
         known = tuple(t for t in rest.tokens if rest.is_known or (t.is_cued and t.value is not None))
         said = wishes.read(rest, index) or Reader(Segment(rest.span, known), index, self.targets).read()
         return [s for s in said if s.token is not None]
+
+    def _is_supposed(self, cuts: Sequence[Segment]) -> bool:
+        """Tell that a segment stands in a clause that only supposes something."""
+        supposed = [c.span for c in self.scene.extraction.utterance.clauses if c.mood == "hypothetical"]
+        return any(
+            place.overlaps(cut.span) and not asks_whether(cut, self.targets) for place in supposed for cut in cuts
+        )
 
     def _is_conditional(self, cuts: Sequence[Segment]) -> bool:
         return any(

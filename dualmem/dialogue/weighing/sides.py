@@ -67,7 +67,7 @@ def take_this(cuts: Sequence[Segment], statements: list[Statement]) -> None:
         is_plain = all(t.value is not None or (t.kinds and t.kinds <= _LEADING) for t in cuts[said.segment - 1].tokens)
         refs = said.refs or (set(word.targets) if word is not None else set())
         if said.polarity == "no" and value is not None and word is not None and not word.equals:
-            statements.remove(value)  # 42万。预算不是这个数
+            statements.remove(value)  # 42万。预算不就是这个数
             said.polarity = "undecided"
         elif said.polarity == "yes" and value is not None and word is not None and word.targets & refs and is_plain:
             value.refs, value.is_changed = set(word.targets & said.refs), True
