@@ -10,10 +10,10 @@ A lexicon file is ``<lang>/<any>.yaml``::
         no_match: [可能性很大]
 
 Patterns are RE2 over folded text (``dualmem.text.fold``): case, width and script do not matter. A pattern without Han,
-kana or hangul is bounded at an ASCII letter or digit it begins or ends with (``no`` is not found in ``note``). Files
-and languages merge section by section; every language applies to every text. Of several patterns that match at one
-place the longest wins. A section ``language.<code>`` holds words that only that language has: a text with one is
-answered in it, where there are messages of it.
+kana or hangul is bounded at an ASCII letter or digit it begins or ends with (``no`` is not found in ``note``), each of
+its alternatives by itself (``and|&``). Files and languages merge section by section; every language applies to every
+text. Of several patterns that match at one place the longest wins. A section ``language.<code>`` holds words that only
+that language has: a text with one is answered in it, where there are messages of it.
 """
 
 import difflib
@@ -42,6 +42,10 @@ _TYPED = ("act.noun.", "label.noun.")  # a type of field
 _PLURAL_OWNERS = ("s'", "s’")  # the neighbours' budget
 _UNSPACED = re2.compile(r"\p{Han}|\p{Hiragana}|\p{Katakana}|\p{Hangul}")
 _PLAIN_TEXTS = ("", "a", " a ")
+_PARTS = re2.compile(r"\\.|\[\^?\]?[^\]]*\]|[()|]")  # what is escaped, a class, a bracket, the bar between alternatives
+_HEAD = re2.compile(r"(?:\((?:\?:)?)*(?:[a-z0-9]|\\[dw])")  # begins with a sign of a word
+_SIGNS = r"(?:\\[dw]|\\pL|\[(?:[a-z0-9-]|\\[dw]|\\pL)+\])\)*(?:\+|\{\d+,?\d*\})"  # several of a class
+_TAIL = re2.compile(rf"(?:(?:^|[^\\])[a-z0-9]|{_SIGNS})(?:[)?*+]|\{{\d+,?\d*\}})*$")  # ends with one
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,16 +155,33 @@ class Lexicon:
 
 
 def bounded(pattern: str) -> str:
-    """Give a pattern for folded text, bounded by words where it has blanks between them and begins or ends with one."""
+    """Give a pattern for folded text: each of its alternatives is bounded by words where it begins or ends with one.
+
+    Only patterns in a script that sets blanks between words are bounded.
+    """
     folded = fold_pattern(pattern)
     if not folded.isascii() and not _is_spaced(folded):
         return f"(?:{folded})"
-    head = folded.replace("(?:", "(").lstrip("(")
-    tail = folded.rstrip(")?*+")
-    is_escape = tail[-2:-1] == "\\"
-    start = r"\b" if head[:1].isascii() and head[:1].isalnum() else ""
-    end = r"\b" if tail[-1:].isascii() and tail[-1:].isalnum() and not is_escape else ""
-    return f"{start}(?:{folded}){end}"
+    return f"(?:{'|'.join(map(_edged, _alternatives(folded)))})"
+
+
+def _alternatives(pattern: str) -> Iterator[str]:
+    """Give what a pattern parts by ``|`` outside of brackets."""
+    depth, begin = 0, 0
+    for token in _PARTS.finditer(pattern):
+        sign = token.group()
+        depth += (sign == "(") - (sign == ")")
+        if sign == "|" and not depth:
+            yield pattern[begin : token.start()]
+            begin = token.end()
+    yield pattern[begin:]
+
+
+def _edged(alternative: str) -> str:
+    """Give one alternative bounded where its first or last sign is of a word."""
+    start = r"\b" if _HEAD.match(alternative) else ""
+    end = r"\b" if _TAIL.search(alternative) else ""
+    return f"{start}(?:{alternative}){end}" if start or end else alternative
 
 
 def is_unspaced(text: str) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from dualmem.errors import SpecError
-from dualmem.schema.lexicon import check_lexicons, load_lexicons
+from dualmem.schema.lexicon import bounded, check_lexicons, load_lexicons, union
 from dualmem.text import fold
 
 
@@ -46,6 +46,30 @@ def test_an_ascii_pattern_is_no_part_of_a_longer_word(tmp_path: Path) -> None:
     lexicon = load_lexicons(("en",), (tmp_path,))
     assert not lexicon.has("talk.sound", "note")
     assert lexicon.has("talk.sound", "no对")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "found", "missed"),
+    [
+        ("and|&", "a & b", "band"),
+        ("is|=", "a = b", "island"),
+        ("(?:ok){2,}|u[hm]+", "uhm", "umbrella"),
+        (r"\w+n't|not", "isn't it", "nothing"),
+        ("no(?: (?:one|more))?|[a|b] c", "no one", "none"),
+        (r"ends with \w{1,4}|x", "ends with four", "ends with fourteen"),
+        ("[a-z]ly$", "quickly", "lying"),
+    ],
+)
+def test_each_alternative_of_a_pattern_has_edges_of_its_own(pattern: str, found: str, missed: str) -> None:
+    regex = union((bounded(pattern),))
+    assert regex.search(found) is not None
+    assert regex.search(missed) is None
+
+
+def test_every_shipped_section_has_examples_of_both_kinds() -> None:
+    sections = load_lexicons(("zh", "en")).sections.values()
+    bare = [section.name for section in sections if not (section.match and section.no_match)]
+    assert bare == ["guard_frame"]  # a frame with gaps, no pattern
 
 
 def test_traditional_and_full_width_words_are_found(tmp_path: Path) -> None:
