@@ -22,9 +22,12 @@ from dualmem.values.percent import find_shares
 from dualmem.values.sighting import has_han
 
 _COUNTED = re.compile(
-    r"(?:多|余|来|\+)?(?:人|个|名|位|条|次|份|台|套|件|家|户|只|字|行|吨|公里|千米|米|里|平|亩|册|本|张|辆|用户|粉丝|阅读|点击|下载|播放|步|天|年|月|周|日|"
-    r"小时|分钟|秒|度|级|倍|颗|粒|门|项|公斤|千克|斤|像素|元件|股|票|赞|观众|订单|数据|行|篇|首|枚|头|棵|座|栋|间|场|单|层|页|节|组|批|种|样|字节|轮|期|阶|瓦|伏|安|赫|毫|厘)"
+    r"(?:多|余|来|\+)?(?:人|个|名|位|条|次|份|台|套|件|家|户|只|字|吨|公里|千米|米|里|平|亩|册|本|张|辆|用户|粉丝|阅读|点击|下载|播放|步|天|年|月|周|日|"
+    r"小时|分钟|秒|度|级|倍|颗|粒|门|项|公斤|千克|斤|像素|元件|股|票|赞|观众|订单|数据|篇|首|枚|头|棵|座|栋|间|场|单|层|页|节|组|批|种|样|字节|轮|期|阶|瓦|伏|安|赫|毫|厘)"
 )
+_ROWS = re.compile(r"(?:多|余|来|\+)?行")
+_ANSWER = re.compile(r"行(?:不行|[吗么嘛吧不的啊呀哈呢呗了]*)(?:[^\w]|$)")  # 预算60万行吗: no unit
+_ROWS_BEFORE = re.compile(r"(?:[表码据志录本库件]|有|[一总]共|写|导|读)[^,。;!?\n]{0,6}$")  # 表里有60万行
 _COUNTED_EN = re.compile(
     r" (?:(?:new|more|active|daily|monthly|paying|registered|unique|different|total|other|english|square|cubic) )?"
     r"(?!(?:is|was|has|plus|this|less|as|thus|us|his|its|minus|tops|versus|vs|terms|gross|across|yes|plans|thanks|thx|cheers|guys|folks|pls|excess|costs|always|perhaps)(?![a-z]))"
@@ -175,7 +178,8 @@ def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool
         return False
     if context.is_asked_for and amount.numeral.is_fraction and not is_scaled:
         return False
-    if (_COUNTED.match(text, end) and (per is None or per.end == end)) or _COUNTED_EN.match(text, end):
+    is_counted = _COUNTED.match(text, end) is not None or _counts_rows(text, start, end)
+    if (is_counted and (per is None or per.end == end)) or _COUNTED_EN.match(text, end):
         return False
     if not is_scaled and not context.is_asked_for and _NOUN_FOLLOWS.match(text, end):
         return False
@@ -186,6 +190,13 @@ def _is_bare_money(folded: Folded, total: _Sum, context: ReadingContext) -> bool
     if _QUANTITY_BEFORE.search(text[max(0, start - 8) : start]):
         return False
     return not _is_taken(folded, start, end)
+
+
+def _counts_rows(text: str, start: int, end: int) -> bool:
+    """Tell that 行 behind an amount counts rows: it ends no clause, or the words before speak of a table."""
+    if _ROWS.match(text, end) is None:
+        return False
+    return _ANSWER.match(text, end) is None or _ROWS_BEFORE.search(text[max(0, start - 8) : start]) is not None
 
 
 def _per(text: str, start: int, end: int) -> Per | None:

@@ -1,6 +1,6 @@
 """Orders and questions to memory, which are taken out of a turn before it is read as an answer.
 
 ``commands`` holds the thread: ``setting`` (with ``facts``, ``old``, ``turned``), ``appending`` and ``forgetting`` (with
-``listed`` and ``allitems``); ``onward`` tells where the next order begins, ``noted`` a note from an answer,
-``questions`` are those of recall.
+``listed`` and ``allitems``); ``onward`` tells where the next order begins, ``ends`` where free words end, ``noted`` a
+note from an answer, ``questions`` are those of recall.
 """

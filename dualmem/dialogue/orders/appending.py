@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from dualmem.dialogue.orders.ends import text_end
 from dualmem.dialogue.orders.listed import list_at
-from dualmem.dialogue.orders.setting import Hit, by_candidate, text_end
+from dualmem.dialogue.orders.setting import Hit, by_candidate
 from dualmem.dialogue.shown.labels import Label
 from dualmem.dialogue.shown.scene import STOP, Scene
 from dualmem.dialogue.shown.stated import Place, stated_value

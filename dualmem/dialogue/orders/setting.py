@@ -2,10 +2,11 @@
 
 import re2
 
+from dualmem.dialogue.orders.ends import is_labelled, name_end, text_end
 from dualmem.dialogue.orders.facts import open_fact
 from dualmem.dialogue.orders.listed import ownerless
 from dualmem.dialogue.orders.old import behind_old, joints, without_old
-from dualmem.dialogue.orders.onward import before_next, begins
+from dualmem.dialogue.orders.onward import before_next
 from dualmem.dialogue.orders.questions import entries_named
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.stated import Place, refused, stated_value
@@ -270,7 +271,7 @@ def _assign_all(scene: Scene, hit: Hit, *, end: int) -> Hit:
     while hit is not None and hit[1] < end:
         acts, at = hit
         joint = next((w for w in scene.words.find(scene.text, at, end) if "and" in w.kinds), None)
-        if joint is None or scene.text[at : joint.span.start].strip() or not _is_other(scene, joint.span.end, end):
+        if joint is None or scene.text[at : joint.span.start].strip() or not is_labelled(scene, joint.span.end, end):
             break
         begin = scene.skip_words("cmd.my", scene.skip(joint.span.end))
         label = scene.labels.at(scene.text, begin)
@@ -338,49 +339,15 @@ def named_path(scene: Scene, name: Span) -> str | None:
 def read_value(scene: Scene, spec: FieldSpec, begin: int, end: int, *, start: int, is_line: bool) -> Stated:
     """Read the value place of a command; words of a text end before what is no part of it."""
     if spec.type in ("text", "list") and not is_line:
-        end = text_end(scene, begin, end)
+        is_prose = spec.type == "text" and (spec.max_length or 0) not in _NAMES
+        end = text_end(scene, begin, end, is_prose=is_prose)
     elif (spec.type == "choice" or spec.is_open) and not is_line:
         end = min(end, scene.clause_end(begin))
     is_short = spec.type == "choice" or spec.is_open or (spec.type == "text" and (spec.max_length or 0) in _NAMES)
-    end = before_next(scene, begin, end) if is_short and not is_line else end
+    end = name_end(scene, begin, before_next(scene, begin, end)) if is_short and not is_line else end
     place = Place(scene.extraction.utterance.folded, Span(begin, end), start, scene.lexicon)
     stated = stated_value(spec, place, scene.context)
     is_free = spec.type == "text" or spec.is_open
     if is_free and scene.lexicon.regex("value.elsewhere").fullmatch(stated.words.lower()) is not None:
         return refused(place, Refusal(reason="not_a_value"))  # set my name to something else
     return stated
-
-
-def text_end(scene: Scene, begin: int, end: int) -> int:
-    """Give where free words end: before a comma behind which a label, a command or thanks stands."""
-    for joint in scene.words.find(scene.text, begin, end):
-        if joint.kinds & {"and"} and joint.span.start > begin and _is_other(scene, joint.span.end, end):
-            return joint.span.start
-    at = begin
-    while True:
-        comma = scene.text.find(",", at, end)
-        if comma < 0:
-            return end
-        order = scene.skip_words("cmd.prefix", scene.skip(comma + 1))
-        after = scene.skip_words("cmd.my", order)
-        is_other = after >= end or scene.labels.at(scene.text, after) is not None
-        is_other = is_other or any(
-            "neg" in word.kinds and word.span.start == after for word in scene.words.find(scene.text, after, end)
-        )  # Ruth, not Rut
-        is_other = is_other or any(
-            scene.match(s, after) for s in ("cmd.remember", "cmd.ba", "cmd.set_prefix", "cmd.undo")
-        )
-        is_other = is_other or begins(scene, order, end)  # set my name to Ruth, delete my role
-        if is_other or any(c.folded.start >= comma for c in scene.candidates_in(Span(comma, end))):
-            return comma
-        at = comma + 1
-
-
-def _is_other(scene: Scene, at: int, end: int) -> bool:
-    """Tell that another ``label to value`` begins behind a joint."""
-    begin = scene.skip_words("cmd.my", scene.skip(at))
-    label = scene.labels.at(scene.text, begin)
-    if label is None or label.span.end >= end:
-        return False
-    behind = scene.skip(label.span.end)
-    return any(scene.match(section, behind) is not None for section in ("cmd.set_joint", "cmd.is", "cmd.set_infix"))
