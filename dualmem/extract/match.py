@@ -19,6 +19,7 @@ from dualmem.extract.readings import Readings
 from dualmem.extract.refer import References
 from dualmem.extract.seams import seamed
 from dualmem.extract.select import Talk, select
+from dualmem.extract.turned import turned
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.field import FieldSpec
 from dualmem.model.reading import ReadingContext
@@ -79,7 +80,7 @@ def match(
         found = (*found, *References(replace(matching, focus=full.spoken), full, held).candidates())
     inside = _stored_names(rules.schema, plain.text, held)
     found = tuple(one for one in found if not _is_part(one[0], rules.schema, inside)) if inside else found
-    found = _without_descriptions(found, rules)
+    found = tuple(turned(matching, _without_descriptions(found, rules)))
     candidates = select(carried(matching, found), speaker=speaker, talk=full)
     asks = _asks(matching, talk) if speaker == "assistant" else ()
     return Extraction(utterance=utterance, candidates=candidates, asks=asks, topics=talk.topics, readings=readings)

@@ -29,6 +29,8 @@ def append(scene: Scene, start: int) -> Hit:
         begin += 1
     if begin >= end or _is_asked(scene, begin, cue) or _is_put_off(scene, Span(begin, end)):
         return None
+    if _is_of_a_field(scene, begin, cue):
+        return None  # 补充：预算60万
     return _appended(scene, cue, Span(begin, end), start=start, path=opened[0] if opened is not None else None)
 
 
@@ -82,6 +84,15 @@ def _behind_label(scene: Scene, named: Label | None, begin: int) -> int:
 def _is_no_item(scene: Scene, cue: Span) -> bool:
     """Tell that the words are about what is to be done first, not about an item (还要问老板)."""
     return scene.match("cmd.append_none", cue.start) is not None
+
+
+def _is_of_a_field(scene: Scene, begin: int, cue: Span) -> bool:
+    """Tell that what follows words that add no one thing gives another field its value by its label."""
+    label = scene.labels.at(scene.text, begin)
+    if label is None or scene.lexicon.has("cmd.append_counted", scene.text[cue.start : cue.end]):
+        return False
+    stated = scene.candidates_in(Span(begin, scene.clause_end(begin)))
+    return any(c.field in label.fields and c.value is not None and not c.is_bare for c in stated)
 
 
 def _is_asked(scene: Scene, begin: int, cue: Span) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from dualmem.dialogue.segments.reported import is_of_a_speaker as opens_with_speaker
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment
 from dualmem.dialogue.shown.scene import Scene
@@ -40,9 +41,8 @@ def is_of_a_speaker(scene: Scene, cuts: Sequence[Segment]) -> bool:
     tokens = cuts[0].tokens if cuts else ()
     if len(tokens) < len("n:a") or not tokens[0].is_unknown or tokens[0].is_other_field:
         return False
-    place = scene.extraction.utterance.folded.to_original(tokens[0].span)
-    is_name = scene.original[place.start : place.start + 1].isupper() and scene.text[tokens[1].span.start] == ":"
-    return is_name and all(t.kinds & {"yes_bare", "yes_explicit", "no", "filler", "copula"} for t in tokens[1:])
+    is_led = opens_with_speaker(scene, tokens[1].span.end)
+    return is_led and all(t.kinds & {"yes_bare", "yes_explicit", "no", "filler", "copula"} for t in tokens[1:])
 
 
 def is_for_a_thing(cuts: Sequence[Segment], statements: Sequence[Statement], is_shown: Callable[[Span], bool]) -> bool:

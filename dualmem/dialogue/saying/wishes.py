@@ -277,6 +277,7 @@ class Wishes:
         if not is_worded and not token.is_cued and self._is_apart(token, begin):
             return []
         word, refs = bound.word, bound.refs
+        word = word._replace(is_loose=True) if token.value.is_loose else word
         if word.equals & refs and is_replaced(self.scene, cut, token):
             return [Statement("wish", set(word.equals & refs), segment=index, is_foreign=True)]
         is_denied = token.is_denied or self._is_denied(token, cut, begin)

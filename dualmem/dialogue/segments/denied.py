@@ -85,7 +85,7 @@ def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) ->
     head = _head(scene.text, max(0, start - _BEFORE), start)
     after = scene.skip(token.span.end)
     tail = _tail(scene.text, after, min(place.end, after + _AFTER))  # 500k, my boss said
-    return reported(scene, tokens[: number + 1], head, tail)
+    return reported(scene, token, head, tail)
 
 
 def _before(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> Token | None:

@@ -46,6 +46,8 @@ def _is_joint(text: str, tokens: Sequence[Token], place: int) -> bool:
     if place == 1 and _is_no_twice(tokens):
         return True
     words = text[token.span.start : token.span.end]
+    if _runs_on(tokens, place):
+        return True
     is_and = "and" in token.kinds or ("ask_more" in token.kinds and words.startswith(_AND))
     if not is_and:
         return False
@@ -79,6 +81,17 @@ def _is_judged_beside(tokens: Sequence[Token], place: int) -> bool:
         if values and is_own and _is_judgement(judged, values):
             return True
     return False
+
+
+def _runs_on(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that a label right behind a judgement opens what is said of it in words of its own (日期对的预算老板说46万)."""
+    token, tail = tokens[place], tokens[place:]
+    is_name = bool(token.refs) and not token.by_noun and token.value is None
+    if not is_name and not (token.is_cued and token.value is not None):
+        return False
+    values = {ref for t in tail if t.is_cued and t.value is not None for ref in t.value.targets}
+    is_own = any(t.is_unknown or (t.value is not None and t.value.is_reported) for t in tail)
+    return is_own and bool(values) and _is_judgement(tokens[:place], values)
 
 
 def _is_text(token: Token) -> bool:

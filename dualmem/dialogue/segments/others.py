@@ -1,12 +1,15 @@
 """Others: a value right behind the label of a field that was not shown is that field's, and no shown one's."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.named import named
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target
+from dualmem.model.value import Money
 
 _FILLER = frozenset({"filler"})
+_ENDS = "的啊呀吧呢哦"
 _BETWEEN = frozenset({"filler", "change", "copula", "approx", "ought", "hedge_soft"})
 
 
@@ -15,6 +18,8 @@ def values_of_others(scene: Scene, cut: Segment, by_id: Mapping[str, Target]) ->
 
     ``No, I want the quote total to be 700k`` says nothing of the shown budget, though no rule reads it.
     """
+    if scene.may_hold("value.onto"):
+        cut = _with_things(scene, cut, by_id)
     if not any(token.is_other_field for token in cut.tokens):
         return cut
     tokens: list[Token] = []
@@ -31,6 +36,45 @@ def values_of_others(scene: Scene, cut: Segment, by_id: Mapping[str, Target]) ->
             label = None
         tokens.append(token)
     return cut._replace(tokens=tuple(tokens)) if tokens != list(cut.tokens) else cut
+
+
+def _with_things(scene: Scene, cut: Segment, by_id: Mapping[str, Target]) -> Segment:
+    """Give a segment in which a value is no shown one's where the words behind it say what it is for.
+
+    ``600k for the quote`` is of the quote total, 600k for marketing of who knows what: that is shown again first.
+    """
+    tokens = list(cut.tokens)
+    for place, token in enumerate(cut.tokens):
+        if token.value is None or token.is_cued or isinstance(token.value.reading.value, str):
+            continue
+        thing = next((t for t in cut.tokens[place + 1 :] if t.kinds != _FILLER), None)
+        if thing is None or thing.refs or thing.value is not None or thing.is_other_field:
+            continue
+        joint = scene.text[token.span.end : thing.span.start]
+        if scene.lexicon.regex("value.onto").fullmatch(joint) is None:
+            continue
+        words = scene.text[thing.span.start : thing.span.end]
+        if _is_part_of_other(scene, words, token.value.targets, by_id):
+            tokens[place] = Token(token.span, is_other_field=True)
+        elif isinstance(token.value.reading.value, Money) and _is_elsewhere(scene, token, cut):
+            tokens[place] = token._replace(value=token.value._replace(is_loose=True))
+    return cut._replace(tokens=tuple(tokens)) if tokens != list(cut.tokens) else cut
+
+
+def _is_elsewhere(scene: Scene, token: Token, cut: Segment) -> bool:
+    """Tell that an amount is for a thing that is not what the project is called (``600k for marketing``)."""
+    return scene.lexicon.is_of_another(scene.text[token.span.end : cut.span.end])
+
+
+def _is_part_of_other(scene: Scene, words: str, targets: Set[str], by_id: Mapping[str, Target]) -> bool:
+    """Tell that words are a part of the label of a field that was not shown and takes the value, and of no shown one."""
+    mine = [by_id[ref].spec for ref in targets if ref in by_id]
+    types, shown = {spec.type for spec in mine}, {target.spec.path for target in by_id.values()}
+    head = words.split(" ")[0] if words.isascii() else words.rstrip(_ENDS)
+    if not head or any(head in named(spec, scene.schema, scene.lexicon).words for spec in mine):
+        return False
+    others = (spec for path, spec in scene.schema.fields.items() if spec.type in types and path not in shown)
+    return any(head in named(spec, scene.schema, scene.lexicon).parts for spec in others)
 
 
 def _is_onto(scene: Scene, said: Token, label: Token, by_id: Mapping[str, Target]) -> bool:

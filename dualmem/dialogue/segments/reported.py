@@ -7,14 +7,24 @@ from collections.abc import Sequence
 
 import re2
 
-from dualmem.dialogue.segments.tokens import Token
+from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.named import named
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import ValueWord
+from dualmem.dialogue.shown.words import DENYING, YES
+from dualmem.model.span import Span
 from dualmem.model.value import Money
 
 _SAYS = "value.says"
+_TWO = 2
+_ANSWERS = YES | DENYING | {"deictic"}
 _LINKS = frozenset({"and", "filler", "copula", "also", "approx"})
+_SPELLED = frozenset({"typo_words"})
+_MARKS = " \t[]()<>*#@,"
+_SPEAKER = re2.compile(
+    r"^[\s\[<*#@-]*((?:(?:hi|hey|hello|from),? )?(?:[a-zà-ɏ][a-zà-ɏ'’.-]+(?: [a-zà-ɏ][a-zà-ɏ'’.-]+)?|\p{Han}{2,4}))"
+    r"\s*(?:\([^)]{1,24}\))?[\]>*]*\s*:(?:[^/\d]|$)"
+)
 _STOP = re2.compile(r"[。;!?\n]|\.(?:\s|$)")
 
 
@@ -23,22 +33,22 @@ def may_be_reported(scene: Scene) -> bool:
     return ":" in scene.text or scene.may_hold(_SAYS) or scene.may_hold("value.priced")
 
 
-def reported(scene: Scene, tokens: Sequence[Token], head: str, tail: str) -> Token:
+def reported(scene: Scene, token: Token, head: str, tail: str) -> Token:
     """Give a value, marked so where it is somebody else's or a price.
 
     Args:
         scene: The turn.
-        tokens: The value, and what stands before it.
+        token: The value.
         head: The words of its clause before it and its label.
         tail: The words behind it.
     """
-    token = tokens[-1]
     value = token.value
     assert value is not None
     if isinstance(value.reading.value, bool) or scene.mood_at(token.span.start) == "asked":
         return token
     may_be = scene.may_hold(_SAYS)
-    is_said = (may_be and (_is_report(scene, head) or _is_report(scene, tail))) or _is_of_a_speaker(scene, tokens, head)
+    is_said = may_be and any(_is_report(scene, words) for words in (head, tail, _behind_label(scene, token, head)))
+    is_said = is_said or _is_spoken(scene, token)
     if not is_said and not (scene.may_hold("value.priced") and _is_price(scene, value, head)):
         return token
     return _marked(token, is_sure=is_said)
@@ -68,23 +78,75 @@ def _marked(token: Token, *, is_sure: bool) -> Token:
     return token._replace(value=value._replace(is_loose=True, is_reported=True), is_cued=is_cued)
 
 
+def going_on_behind(scene: Scene, cuts: Sequence[Segment]) -> list[Segment]:
+    """Give the segments; a value behind somebody else's yes or no is his (``my boss says yes, 500k``).
+
+    An answer of the user's own between them makes it the user's (``my boss says yes, and yes, 500k``).
+    """
+    if len(cuts) < _TWO or not scene.may_hold(_SAYS):
+        return list(cuts)
+    out: list[Segment] = []
+    is_theirs = False
+    for cut in cuts:
+        values = [n for n, t in enumerate(cut.tokens) if t.value is not None]
+        if is_theirs and values and not _is_own(scene, cut):
+            tokens = (_marked(t, is_sure=True) if t.value is not None else t for t in cut.tokens)
+            cut = cut._replace(tokens=tuple(tokens))  # noqa: PLW2901
+        else:
+            is_theirs = not values and _is_answer_of_another(scene, cut)
+        out.append(cut)
+    return out
+
+
+def _is_answer_of_another(scene: Scene, cut: Segment) -> bool:
+    """Tell that a segment is what somebody else answers (``my boss says yes``, 老板说行)."""
+    if any("report" in t.kinds for t in cut.tokens):
+        return True
+    answers = [t for t in cut.tokens if t.kinds & _ANSWERS]
+    last = cut.tokens[-1].span.end
+    return any(_is_report(scene, scene.text[cut.span.start : t.span.start]) for t in answers) or (
+        bool(answers) and scene.has("said.answer", Span(cut.span.start, last))
+    )
+
+
+def _is_own(scene: Scene, cut: Segment) -> bool:
+    head = cut.tokens[0]
+    return bool(head.kinds & (YES | {"no", "contrast"})) or scene.has("said.me", Span(cut.span.start, cut.span.end))
+
+
+def _behind_label(scene: Scene, token: Token, head: str) -> str:
+    """Give the words between the last label and a value (预算老板说最多给到46万), whatever stands before the label."""
+    assert token.value is not None
+    start, end = token.span.start - len(head), token.value.span.start
+    labels = scene.labels.find(scene.text, start, end)
+    return scene.text[labels[-1].span.end : end] if labels else ""
+
+
 def _is_report(scene: Scene, words: str) -> bool:
     """Tell that words say who said it; some only look so (确切说, ``all told``)."""
     return scene.lexicon.has("said.by", words) and not scene.lexicon.has("said.own", words)
 
 
-def _is_of_a_speaker(scene: Scene, tokens: Sequence[Token], head: str) -> bool:
-    """Tell that a name and a colon lead to what a rule found (``Tom: the budget is 600k``, 张三：预算60万)."""
-    if ":" not in head or not tokens[-1].is_cued:
+def _is_spoken(scene: Scene, token: Token) -> bool:
+    return ":" in scene.text and is_of_a_speaker(scene, token.span.start)
+
+
+def is_of_a_speaker(scene: Scene, at: int) -> bool:
+    """Tell that a name and a colon open the line of a place (``Tom: …``, ``emily: …``, 张三：…), or the line before it.
+
+    A word that a lexicon or the schema knows is no name (``update: …``, 更正：…).
+    """
+    start = scene.text.rfind("\n", 0, at) + 1
+    head, before = scene.text[start:at], scene.text[:start].rstrip()
+    line = before.rpartition("\n")[2]
+    found = _SPEAKER.match(head) or (_SPEAKER.match(line) if line.endswith(":") else None)
+    name = found.group(1).strip(_MARKS) if found is not None else ""
+    if not name or scene.lexicon.regex("said.heading").fullmatch(name) is not None or scene.labels.find(name):
         return False
-    start = tokens[-1].span.start - len(head)
-    inside = [t for t in tokens[:-1] if t.span.start >= start]
-    unknown = [t for t in inside if t.is_unknown]
-    if len(unknown) != 1 or unknown[0] is not inside[0]:
-        return False
-    said = scene.said(unknown[0].span)
-    is_name = not said.isascii() or said[:1].isupper()
-    return is_name and scene.text[unknown[0].span.end :].lstrip().startswith(":")
+    greeting = next(iter(scene.lexicon.find("said.greeting", name)), None)
+    name = name[greeting.end :].strip(_MARKS) if greeting is not None and not greeting.start else name
+    is_known = any(word.kinds - _SPELLED for word in scene.words.find(name, 0, len(name)))
+    return bool(name) and not is_known and not scene.lexicon.is_clause(name)
 
 
 def _is_price(scene: Scene, value: ValueWord, head: str) -> bool:

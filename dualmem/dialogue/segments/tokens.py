@@ -22,6 +22,7 @@ _EMOTICON = re2.compile(r"[:;]-?[)(DPp3]|\^_?\^|:d\b|xd\b")
 _STOPS, _FACES = frozenset(",。;!?\n….-—"), frozenset(":;^d")  # no stop, no emoticon is without one of these
 _MARKS = " \t\r\n,。;!?.:\"'“”‘’()[]{}<>~*#|、·"
 _LEAD = 20  # characters before a word that may say that it is a verb
+_SPELLED = frozenset({"typo_words"})  # a word that may be misspelled says nothing by that
 NO_KINDS: frozenset[str] = frozenset()
 
 
@@ -212,7 +213,7 @@ _TURNING = frozenset({"no", "neg", "change", "rejection"})
 def _label(text: str, label: Label, place: Span, *, refs: frozenset[str], words: Words) -> _Piece | None:
     """Give what a label names: what was shown, another field, or a longer noun that is neither."""
     if not refs:
-        is_word = bool(words.kinds(text[label.span.start : label.span.end]))
+        is_word = bool(words.kinds(text[label.span.start : label.span.end]) - _SPELLED)
         return None if is_word else _Piece(Token(label.span, is_other_field=True), 1)
     if _is_joint(text, label.span, words):
         return None  # change value to flexible, where a field is labelled to

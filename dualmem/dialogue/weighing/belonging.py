@@ -6,8 +6,10 @@ from dualmem.dialogue.segments.counting import counted
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.words import DENYING
 from dualmem.model.span import Span
 
+_DOUBTING = DENYING | {"hedge", "defer", "slip", "fault", "except", "condition", "contrast", "ask", "former"}
 _JOINTS = frozenset({"and", "contrast"})
 
 
@@ -68,10 +70,13 @@ def _for(token: Token, word: ValueWord, refs: frozenset[str]) -> Token:
 
 
 def _labelled_behind(scene: Scene, token: Token, cut: Segment) -> Token:
-    """Give a value to the one update, of several that could take it, that a label or a number behind it names."""
+    """Give a value to the one update, of those that could take it, that a label or a number behind it names."""
     word = token.value
-    if word is None or token.is_cued or len(word.targets) == 1 or cut.is_asked or _is_denied(token, cut):
+    if word is None or token.is_cued or cut.is_asked or _is_denied(token, cut):
         return token
+    end = len(scene.text) if word.equals else cut.span.end
+    if len(word.targets) == 1 and bool(word.equals) == _is_judged_behind(scene, Span(token.span.end, end)):
+        return token  # 600k for the budget is wrong; 500k for the budget
     shown = [target for target in scene.targets if target.ordinal]
     for at, after in enumerate(cut.tokens):
         is_last = at + 1 == len(cut.tokens) or bool(cut.tokens[at + 1].kinds & _JOINTS)  # not: for the first phase
@@ -97,6 +102,11 @@ def _is_denied(token: Token, cut: Segment) -> bool:
     """Tell that a no stands right before a value (``not 500k for the quote``)."""
     before = [t for t in cut.tokens if t.span.end <= token.span.start and not t.kinds & {"filler", "approx"}]
     return bool(before) and "neg" in before[-1].kinds
+
+
+def _is_judged_behind(scene: Scene, place: Span) -> bool:
+    """Tell that words behind a value may deny or doubt it (``500k for the budget is wrong``)."""
+    return any(word.kinds & _DOUBTING for word in scene.words.find(scene.text, place.start, place.end))
 
 
 def _is_onto(scene: Scene, start: int, end: int) -> bool:
