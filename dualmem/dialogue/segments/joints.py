@@ -84,7 +84,7 @@ def _is_judged_beside(tokens: Sequence[Token], place: int) -> bool:
 
 
 def _runs_on(tokens: Sequence[Token], place: int) -> bool:
-    """Tell that a label right behind a judgement opens what is said of it in words of its own (日期对的预算老板说46万)."""
+    """Tell that a label behind a judgement opens what is said of it in words of its own (日期对的预算老板说46万)."""
     token, tail = tokens[place], tokens[place:]
     is_name = bool(token.refs) and not token.by_noun and token.value is None
     if not is_name and not (token.is_cued and token.value is not None):

@@ -1,6 +1,7 @@
 """Others: a value right behind the label of a field that was not shown is that field's, and no shown one's."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.named import named
@@ -66,11 +67,11 @@ def _is_elsewhere(scene: Scene, token: Token, cut: Segment) -> bool:
     return scene.lexicon.is_of_another(scene.text[token.span.end : cut.span.end])
 
 
-def _is_part_of_other(scene: Scene, words: str, targets: Set[str], by_id: Mapping[str, Target]) -> bool:
-    """Tell that words are a part of the label of a field that was not shown and takes the value, and of no shown one."""
+def _is_part_of_other(scene: Scene, words: str, targets: AbstractSet[str], by_id: Mapping[str, Target]) -> bool:
+    """Tell that words are a part of the label of a field of that type that was not shown, and of no shown one."""
     mine = [by_id[ref].spec for ref in targets if ref in by_id]
     types, shown = {spec.type for spec in mine}, {target.spec.path for target in by_id.values()}
-    head = words.split(" ")[0] if words.isascii() else words.rstrip(_ENDS)
+    head = words.split(" ", maxsplit=1)[0] if words.isascii() else words.rstrip(_ENDS)
     if not head or any(head in named(spec, scene.schema, scene.lexicon).words for spec in mine):
         return False
     others = (spec for path, spec in scene.schema.fields.items() if spec.type in types and path not in shown)
