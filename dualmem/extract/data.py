@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 import re2
 
+from dualmem.extract.quoted import value_quotes
+from dualmem.extract.speakers import speaker_within
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.schema.lexicon import Lexicon
@@ -24,6 +26,7 @@ _MAIL = re2.compile(
     r"^\s*(?:-{2,}\s*(?:original message|forwarded message|begin forwarded message|原始邮件|转发的?邮件|原邮件)\s*-*|"
     r"begin forwarded message:?|(?:from|发件人|寄件人):\s*\S.*)$"
 )
+_FENCE = re2.compile("`{3,}|~{3,}|\"{3,}|'{3,}")
 _COMMENT = re2.compile(r"(?s)<!--.*?(?:-->|$)")
 _STAMP = re2.compile(r"^\s*(\S{1,16})\s+(?:[\d/.-]{4,10}\s+)?\d{1,2}:\d{2}(?::\d{2})?\s*$")
 _CLAUSE_STOP = re2.compile(r"[,。!?;\n:.]\s*")
@@ -38,7 +41,7 @@ class Data:
     """The data parts of one folded text.
 
     Attributes:
-        spans: All of them, in order, merged.
+        spans: All of them but the quotes that the user gives a value in, in order, merged.
         quotes: Outer places of quotes and inline code, in order: inside a value place they are the value.
         blocks: The other parts (fences, quoted lines, other speakers, objects of 翻译), in order.
         opened: Start of each quote to the quote.
@@ -66,9 +69,9 @@ def find_data(folded: Folded, lexicon: Lexicon, labels: frozenset[str], *, unrea
     blocks = _merged(blocks)
     quotes = list(_quotes(text, blocks))
     blocks = _merged([*blocks, *_foreign(text, _merged([*blocks, *quotes]), lexicon)])
-    return Data(
-        tuple(_merged([*blocks, *quotes])), tuple(quotes), tuple(blocks), {quote.start: quote for quote in quotes}
-    )
+    values = set(value_quotes(text, quotes, lexicon, labels)) if quotes else set()
+    spans = _merged([*blocks, *(quote for quote in quotes if quote not in values)])
+    return Data(tuple(spans), tuple(quotes), tuple(blocks), {quote.start: quote for quote in quotes})
 
 
 def _merged(spans: list[Span]) -> list[Span]:
@@ -82,18 +85,17 @@ def _merged(spans: list[Span]) -> list[Span]:
 
 
 def _fences(text: str) -> Iterator[Span]:
-    """Give fenced blocks; one that does not close runs to the end."""
+    """Give fenced blocks: closed by as many of the same marks, or more; one that does not close runs to the end."""
+    runs = list(_FENCE.finditer(text))
     at = 0
-    while True:
-        starts = [(text.find(mark, at), mark) for mark in ("```", "~~~", '"""', "'''")]
-        found = min((start for start in starts if start[0] >= 0), default=None)
-        if found is None:
-            return
-        start, mark = found
-        close = text.find(mark, start + 3)
-        end = close + 3 if close >= 0 else len(text)
-        yield Span(start, end)
-        at = end
+    for number, run in enumerate(runs):
+        if run.start() < at:
+            continue
+        mark = run.group()
+        closes = (one for one in runs[number + 1 :] if one.group().startswith(mark))
+        close = next(closes, None)
+        at = len(text) if close is None else close.end()
+        yield Span(run.start(), at)
 
 
 def _lines(folded: Folded, taken: list[Span], lexicon: Lexicon, labels: frozenset[str]) -> list[Span]:
@@ -120,7 +122,7 @@ def _lines(folded: Folded, taken: list[Span], lexicon: Lexicon, labels: frozense
             is_alone = not line[colon:].strip()
             spans.append(Span(start, _paragraph_end(lines, index) if is_alone else end))
             continue
-        for colon in _reported(line, lexicon):
+        for colon in _reported(line, lexicon, labels):
             is_alone = not line[colon:].strip()
             spans.append(Span(start + colon, _paragraph_end(lines, index) if is_alone else end))
     return [span for span in spans if span.end > span.start]
@@ -167,16 +169,19 @@ def _speaker_end(line: str, lexicon: Lexicon, labels: frozenset[str], *, is_name
     return line.index(":", match.end(1)) + 1
 
 
-def _reported(line: str, lexicon: Lexicon) -> Iterator[int]:
-    """Give the place after the first ``他说:`` of a line: the rest is somebody else's."""
+def _reported(line: str, lexicon: Lexicon, labels: frozenset[str]) -> Iterator[int]:
+    """Give the place after the first ``他说:`` or speaker label inside of a line: the rest is somebody else's."""
     at = line.find(":")
-    while at >= 0:
+    within = speaker_within(line, lexicon, labels) if at >= 0 else None
+    while at >= 0 and (within is None or at < within - 1):
         before = line[max(0, at - 24) : at].rstrip()
         is_quoted = line[at + 1 :].lstrip()[:1] in _PAIRS or line[at + 1 :].lstrip()[:1] == '"'
         if not is_quoted and lexicon.has("reporters", before) and not lexicon.has("own_reporters", before):
             yield at + 1
             return
         at = line.find(":", at + 1)
+    if within is not None:
+        yield within
 
 
 def _quotes(text: str, blocks: list[Span]) -> Iterator[Span]:

@@ -86,7 +86,7 @@ class Cutter:
             tokens = ways(scene, self.targets, singles(scene, self.targets, tokens))
             tokens = without_flags(text, compounds(text, tokens), self.by_id, scene.words)
             tokens = denied_parts(text, self._items(self._counted(tokens)), self.targets)
-            tokens = around(tokens, text, scene.lexicon) + self._beside_quotes(place)
+            tokens = self._beside_quotes(around(tokens, text, scene.lexicon), place)
             tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []
             tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
@@ -291,25 +291,20 @@ class Cutter:
             return False
         return any(idiom.contains(candidate.folded) for idiom in self._idioms)
 
-    def _beside_quotes(self, place: Span) -> list[Token]:
-        """Give an unknown token where the words run on from or into a quote: they are about the quote."""
-        data = self.scene.extraction.utterance.data
+    def _beside_quotes(self, tokens: list[Token], place: Span) -> list[Token]:
+        """Add an unknown token where the words run on from or into a quote: they are about the quote.
+
+        A copula that leads into it is no yes (是“确认”).
+        """
         text = self.scene.text
-        marks: list[Token] = []
-        for quote in data:
-            if (
-                quote.end == place.start
-                and text[quote.start] not in ">`"
-                and not _stops(text[place.start : place.start + 2])
-            ):
-                marks.append(Token(Span(place.start, place.start), is_unknown=True))
-            if (
-                quote.start == place.end
-                and text[quote.start] not in ">`"
-                and not _stops(text[max(place.end - 2, 0) : place.end])
-            ):
-                marks.append(Token(Span(place.end, place.end), is_unknown=True))
-        return marks
+        quotes = [data for data in self.scene.extraction.utterance.data if text[data.start] not in ">`"]
+        if any(q.end == place.start for q in quotes) and not _stops(text[place.start : place.start + 2]):
+            tokens = [*tokens, Token(Span(place.start, place.start), is_unknown=True)]
+        if any(q.start == place.end for q in quotes) and not _stops(text[max(place.end - 2, 0) : place.end]):
+            leads = [t for t in tokens if "copula" in t.kinds and not text[t.span.end : place.end].strip()]
+            tokens = [t._replace(kinds=frozenset({"copula"})) if t in leads else t for t in tokens]
+            tokens = [*tokens, Token(Span(place.end, place.end), is_unknown=True)]
+        return tokens
 
     def _counted(self, tokens: list[Token]) -> list[Token]:
         """Let the noun right behind a number be its unit (``one ticket``, ``4 people``, ``3 间房``)."""
