@@ -65,6 +65,8 @@ def going_on(scene: Scene, tokens: Sequence[Token]) -> list[Token]:
             last = last if is_link else None
         elif value.is_reported:
             last = token
+        elif token.is_changed:
+            last = None  # 财务说只能批42万，所以预算改成42万
         elif last is not None and _STOP.search(scene.text[last.span.end : token.span.start]) is None:
             token = last = _marked(token, is_sure=True)  # noqa: PLW2901
         out.append(token)

@@ -16,6 +16,7 @@ from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, covers
+from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.model.span import Span
 from dualmem.text import fold
 
@@ -59,6 +60,64 @@ def taken_back(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None
     if is_denial and before.polarity == "yes" and before.is_named and last.segment - before.segment <= 1:
         before.polarity = last.polarity = "undecided"
         last.refs |= before.refs
+
+
+def denied_last(scene: Scene, cuts: Sequence[Segment], statements: list[Statement]) -> None:
+    """Hold a value back that a no right behind it may mean (``420k, no``; 42万。预算不是这个数): it may mean either.
+
+    Behind the shown value it refuses that; what withdraws (``420k, never mind``) takes the value along.
+    """
+    for place in range(1, len(statements)):
+        before, last = statements[place - 1 : place + 1]
+        word = before.token.value if before.polarity == "value" and before.token is not None else None
+        if word is None or last.polarity != "no" or not _is_about(last, before):
+            continue
+        others = [s for n, s in enumerate(statements) if n not in (place - 1, place)]
+        if any(s.polarity in ("no", "notvalue", "value") for s in others):
+            continue
+        tokens = cuts[last.segment].tokens
+        if word.equals:
+            before.polarity, last.refs = "", set(word.equals)
+        elif last.is_withdrawn:
+            before.polarity, before.token = "", None
+            for said in statements[place + 1 :]:
+                said.polarity = said.polarity if said.segment > last.segment else ""  # 算了不改了
+        elif not _is_blamed(scene, cuts[last.segment]) and not (before.is_changed and _points(tokens)):
+            before.token = _held(before.token)
+
+
+def denied_names(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement], verdict: Verdict) -> None:
+    """Hold names back that a no right behind them may mean, as values are (``Anna Smith. That's not my name``)."""
+    denials = [cuts[s.segment] for s in statements if s.polarity == "no"]
+    if not denials or _is_blamed(scene, denials[0]):
+        return
+    for target, word in verdict.values.items():
+        if isinstance(word.reading.value, str) and denials[0].span.start >= word.span.end:
+            verdict.values[target] = word._replace(is_loose=True)
+
+
+def _is_about(last: Statement, before: Statement) -> bool:
+    """Tell that a no may be about the value right before it: it names nothing else, and says no more."""
+    word = before.token.value if before.token is not None else None
+    is_near = last.segment - before.segment in (0, 1)
+    is_other = last.is_all or last.is_others or last.has_contrast or last.is_slip or last.token is not None
+    return word is not None and is_near and not is_other and (not last.refs or last.refs <= word.targets)
+
+
+def _is_blamed(scene: Scene, cut: Segment) -> bool:
+    """Tell that a no speaks of what was recorded (``you got it wrong``, 之前的不对)."""
+    return scene.has("no.blame", cut.span)
+
+
+def _points(tokens: Sequence[Token]) -> bool:
+    return any(t.refs or "deictic" in t.kinds for t in tokens)
+
+
+def _held(token: Token | None) -> Token | None:
+    """Give the token of a value that is shown again before it is written."""
+    if token is None or token.value is None:
+        return token
+    return token._replace(value=token.value._replace(is_loose=True))
 
 
 def tells_fault(

@@ -40,6 +40,8 @@ from dualmem.dialogue.weighing.doubts import (
     asked,
     asks_whether,
     breaks_off,
+    denied_last,
+    denied_names,
     is_rather,
     leads_to_value,
     only_rather,
@@ -104,6 +106,7 @@ class Replies:
         take_this(cuts, statements)
         take_sides(scene, cuts, statements)
         taken_back(cuts, statements)
+        denied_last(scene, cuts, statements)
         is_weak = trails_off(cuts, statements) or breaks_off(scene, cuts)
         is_weak = is_weak or tells_fault(scene, cuts, statements, self.targets)
         if is_weak or declines(scene, cuts, statements):
@@ -126,6 +129,7 @@ class Replies:
         if verdict.is_undecided and any(_is_open(s) for s in statements):
             verdict = self._named_anew(cuts, statements) or verdict
         widen(scene, verdict, self.targets)
+        denied_names(scene, cuts, statements, verdict)
         hold_back(scene, verdict, cuts, self.targets)
         return verdict, cuts
 
