@@ -1,5 +1,7 @@
 """Setting: commands that write, append and note."""
 
+from dataclasses import replace
+
 import re2
 
 from dualmem.dialogue.orders.ends import is_labelled, name_end, text_end
@@ -8,6 +10,7 @@ from dualmem.dialogue.orders.listed import ownerless
 from dualmem.dialogue.orders.old import behind_old, joints, without_old
 from dualmem.dialogue.orders.onward import before_next
 from dualmem.dialogue.orders.questions import entries_named
+from dualmem.dialogue.shown.meanings import is_far_less, is_figure
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.stated import Place, refused, stated_value
 from dualmem.model.act import Act, AddNote, SetField, Stated, UnknownTarget
@@ -15,6 +18,8 @@ from dualmem.model.candidate import Candidate
 from dualmem.model.field import FieldSpec
 from dualmem.model.reading import Refusal
 from dualmem.model.span import Span
+from dualmem.model.value import Money
+from dualmem.text import fold
 
 Hit = tuple[tuple[Act, ...], int] | None
 _NAMES = range(1, 201)  # the most characters of a text that is a name: what runs on in a longer one may be a part of it
@@ -39,13 +44,20 @@ def remember(scene: Scene, start: int) -> Hit:
     if not is_slash and _is_for_later(scene, acts or ruled, Span(cue.end, end)):
         return (_note(scene, Span(cue.end, end)),), end
     if acts or ruled:
-        return _more(scene, acts, end=end) if acts and not is_slash else (acts or ruled, end)
+        return _kept(scene, acts, ruled, end=end, is_slash=is_slash)
     has_blank = cue.end < len(scene.text) and scene.text[cue.end] in " :"
     is_denied = not is_slash and scene.mood_at(at) == "negated"  # 记住预算不是60万: a note
     fact = open_fact(scene, at, end, start=start, is_slash=is_slash, has_blank=has_blank) if not is_denied else None
     if fact is None and _is_tail(scene, Span(cue.end, end)):
         return None  # 好的记下来吧: nothing to note
     return ((fact,), end) if fact is not None else ((_note(scene, Span(cue.end, end)),), end)
+
+
+def _kept(scene: Scene, acts: tuple[Act, ...], ruled: tuple[Act, ...], *, end: int, is_slash: bool) -> Hit:
+    """Give what is to be remembered, unless its unit is open (记住预算55 beside 50万)."""
+    if not is_slash and any(_is_unsure(scene, act) for act in acts or ruled):
+        return None
+    return _more(scene, acts, end=end) if acts and not is_slash else (acts or ruled, end)
 
 
 def _is_for_later(scene: Scene, acts: tuple[Act, ...], place: Span) -> bool:
@@ -293,11 +305,12 @@ def _assign(scene: Scene, name: Span, begin: int, *, end: int, start: int) -> Hi
         if scene.targets or not words or is_read or scene.words.find(scene.text, name.start, name.end):
             return None
         return (UnknownTarget(name=words),), end
-    spec = scene.schema.field(path)
+    spec = _in_currency(scene, scene.schema.field(path))
     stated = read_value(scene, spec, begin, end, start=start, is_line=False)
     act = SetField(field=path, stated=stated)
     used = _used(scene, (act,), end)
-    return None if is_open_end(scene, used, end, spec) else ((act,), used)
+    is_open = is_open_end(scene, used, end, spec) or _is_unsure(scene, act)
+    return None if is_open else ((act,), used)
 
 
 def is_open_end(scene: Scene, at: int, end: int, spec: FieldSpec) -> bool:
@@ -309,6 +322,27 @@ def is_open_end(scene: Scene, at: int, end: int, spec: FieldSpec) -> bool:
         return True
     when = scene.search("value.later", Span(at, end)) if spec.type not in _TIMES else None
     return when is not None and not scene.text[at : when.start].strip(" ,")
+
+
+def _in_currency(scene: Scene, spec: FieldSpec) -> FieldSpec:
+    """Give a field with the currency of its amount that was shown, for one that names none."""
+    shown = next((t.value for t in scene.targets if t.ordinal and t.spec.path == spec.path), None)
+    currency = shown.currency if isinstance(shown, Money) else None
+    return replace(spec, default_currency=currency) if currency not in (None, spec.default_currency) else spec
+
+
+def _is_unsure(scene: Scene, act: Act) -> bool:
+    """Tell that a figure takes the unit of the shown amount, or is far too small for the stored one."""
+    if not isinstance(act, SetField):
+        return False
+    spec, stated = scene.schema.field(act.field), act.stated
+    value = stated.value
+    if not isinstance(value, Money) or value.amount is None or not is_figure(fold(stated.words).text.strip(_STRIP)):
+        return False
+    if any(target.ordinal and target.spec.path == spec.path for target in scene.targets):
+        return True
+    held = scene.state.fields.get(spec.path)
+    return held is not None and is_far_less(value, held.value)
 
 
 def _is_mere_id(scene: Scene, candidate: Candidate) -> bool:

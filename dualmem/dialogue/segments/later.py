@@ -32,20 +32,42 @@ def without_later(scene: Scene, cut: Segment, targets: Sequence[Target]) -> Segm
 
 
 def put_off_behind(scene: Scene, cuts: Sequence[Segment], targets: Sequence[Target]) -> list[Segment]:
-    """Give the segments; one that only says from when on takes the value before it away (预算改成60万，下周生效)."""
+    """Give the segments; one that only says from when on, or whose it is, takes the value before it away.
+
+    预算改成60万，下周生效; 预算60万，明年的. A day that is said to be of another year is shown again.
+    """
     out = list(cuts)
-    if len(out) < _TWO or not scene.may_hold("value.later"):
+    if len(out) < _TWO or not (scene.may_hold("value.later") or scene.may_hold("owner.whole")):
         return out
     timeless = {t.id for t in targets if t.spec.type in _TIMELESS}
     for place in range(1, len(out)):
-        words = scene.text[out[place].span.start : out[place].span.end].strip(_MARKS)
-        values = [n for n, t in enumerate(out[place - 1].tokens) if t.value is not None and t.value.targets & timeless]
-        if not values or scene.lexicon.regex("later.whole").fullmatch(words) is None:
+        values = [n for n, t in enumerate(out[place - 1].tokens) if t.value is not None]
+        if not values or not is_aside(scene, out[place]):
             continue
         for number in values:
-            out[place - 1] = out[place - 1]._replace(tokens=tuple(_put_off(out[place - 1], number, out[place].span)))
+            value = out[place - 1].tokens[number].value
+            is_timeless = value is not None and bool(value.targets & timeless)
+            tokens = _put_off(out[place - 1], number, out[place].span) if is_timeless else _held(out[place - 1], number)
+            out[place - 1] = out[place - 1]._replace(tokens=tuple(tokens))
         out[place] = out[place]._replace(tokens=tuple(Token(t.span, _WHEN) for t in out[place].tokens))
     return out
+
+
+def is_aside(scene: Scene, cut: Segment) -> bool:
+    """Tell that a segment only says from when on, of what time or whose a value is (明年开始, 明年的, next year's)."""
+    words = scene.text[cut.span.start : cut.span.end].strip(_MARKS)
+    whole = [name for name in ("later.whole", "owner.whole") if scene.may_hold(name)]
+    if any(scene.lexicon.regex(name).fullmatch(words) is not None for name in whole):
+        return True
+    is_time = any(token.value is not None for token in cut.tokens) or not scene.may_hold("value.later")
+    return not is_time and scene.lexicon.regex("value.later").fullmatch(words) is not None
+
+
+def _held(cut: Segment, place: int) -> list[Token]:
+    value = cut.tokens[place].value
+    assert value is not None
+    held = cut.tokens[place]._replace(value=value._replace(is_loose=True))
+    return [held if number == place else token for number, token in enumerate(cut.tokens)]
 
 
 def _value_of(cut: Segment, when: Span, timeless: set[str]) -> int | None:

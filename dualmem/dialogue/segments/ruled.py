@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from dualmem.dialogue.segments.blanks import positions
@@ -12,7 +13,7 @@ from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord, readin
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
-from dualmem.model.value import Value
+from dualmem.model.value import Money, Value
 from dualmem.values.parse import parse
 
 _LONGEST_CHANGE = 24
@@ -69,6 +70,7 @@ class Ruled:
         value = candidate.value
         if len(targets) == 1 and value is not None:
             value = self._in_month(next(iter(targets)), candidate, value)
+            value = self._in_currency(next(iter(targets)), candidate, value)
         self.found.update({(candidate.folded, target): candidate for target in targets})
         if value is not None and (candidate.is_bare or self._is_changed_to(candidate)):
             targets |= self._akin(targets, value)
@@ -129,6 +131,21 @@ class Ruled:
         reading = Reading(span=candidate.span, folded=candidate.folded, outer=candidate.folded, value=value)
         folded = self.scene.extraction.utterance.folded
         return in_month_of(self.by_id[target], reading, value, folded) or value
+
+    def _in_currency(self, target: str, candidate: Candidate, value: Value) -> Value:
+        """Give an amount that names no currency in the one that was shown (``the budget is 600k`` beside $500k)."""
+        one = self.by_id[target]
+        shown = one.value
+        if not isinstance(value, Money) or not isinstance(shown, Money):
+            return value
+        if shown.currency in (None, value.currency):
+            return value
+        folded = self.scene.extraction.utterance.folded
+        readings = parse(one.spec.type, folded, reading_context(one.spec, self.scene.context, shown))
+        same_place = (r.value for r in readings if r.folded == candidate.folded and isinstance(r.value, Money))
+        said = next(same_place, None)
+        is_same = said is not None and replace(said, currency=value.currency) == value
+        return said if is_same and said is not None else value
 
     def _swallows(self, candidate: Candidate) -> bool:
         """Tell that the words a rule took for a text hold what another rule found for another shown field."""

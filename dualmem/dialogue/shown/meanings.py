@@ -214,7 +214,7 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
     words = folded.text[reading.folded.start : reading.folded.end]
     if not isinstance(value, Money) or not isinstance(shown, Money) or value.amount is None or shown.amount is None:
         return value
-    if not _is_bare(words):
+    if not is_figure(words):
         return value
     unit = _unit(target.update.provenance.words or target.update.provenance.quote or "", shown.amount)
     small = abs(value.amount) * 20 < abs(shown.amount) and abs(value.amount) * unit * 20 >= abs(shown.amount)
@@ -252,15 +252,49 @@ _UNITS = {
 }
 
 
-def _is_bare(words: str) -> bool:
+_FEWEST, _MUCH_LESS = 1000, 20
+_HAN_UNITS = (Decimal(10**4), Decimal(10**8))
+_LATIN_UNITS = (Decimal(10**3), Decimal(10**6), Decimal(10**9))
+_SCALED = re2.compile(r"(\d+(?:,\d{3})*(?:\.\d+)?) ?(亿|万|w|k|million|m|千|billion)")
+
+
+def is_figure(words: str) -> bool:
     """Tell that the words of an amount are figures alone."""
     figures = words.removeprefix("-")
     is_written = bool(figures) and not figures.strip("0123456789.,")
     return is_written or (words[:1].isalpha() and _BARE.fullmatch(words) is not None)
 
 
+def unsure(target: Target, reading: Reading, folded: Folded) -> tuple[Value, ...]:
+    """Give what a bare figure may mean that is too small for the amount it corrects, which has no unit to lend it.
+
+    ``55`` beside 500000元 is 55 or 550,000; nothing where the figure needs no unit.
+    """
+    value, shown = reading.value, target.value
+    words = folded.text[reading.folded.start : reading.folded.end]
+    if not isinstance(value, Money) or not isinstance(shown, Money) or value.amount is None or shown.amount is None:
+        return ()
+    said = target.update.provenance.words or target.update.provenance.quote or ""
+    if not is_figure(words) or not is_far_less(value, shown) or _unit(said, shown.amount) != 1:
+        return ()
+    units = _HAN_UNITS if not (said + folded.text).isascii() else _LATIN_UNITS
+    fitting = (value.amount * unit for unit in units)
+    amount = next((one for one in fitting if shown.amount < one * _MUCH_LESS < shown.amount * _MUCH_LESS**2), None)
+    return (value, replace(value, amount=amount)) if amount is not None else (value,)
+
+
+def is_far_less(value: Money, known: Value) -> bool:
+    """Tell that an amount of three figures at most is far less than a known one: its unit may be missing."""
+    if not isinstance(known, Money) or value.amount is None or known.amount is None:
+        return False
+    return 0 < value.amount < _FEWEST and value.amount * _MUCH_LESS < known.amount
+
+
 def _unit(words: str, amount: Decimal) -> Decimal:
     text = folded_words(words)
+    for figure, word in _SCALED.findall(text):
+        if Decimal(figure.replace(",", "")) * _UNITS[word] == amount:
+            return _UNITS[word]
     for word, unit in _UNITS.items():
         if word in text and amount % unit == 0:
             return unit

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from dualmem.dialogue.segments.ruled import Ruled
-from dualmem.dialogue.shown.meanings import fitted, in_month_of, scaled
+from dualmem.dialogue.shown.meanings import fitted, in_month_of, scaled, unsure
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord, same
 from dualmem.dialogue.weighing.verdict import Verdict
@@ -86,7 +86,9 @@ class Answers:
         if target.id in verdict.values:
             if not target.ordinal:
                 return None  # a new statement supersedes what the last reply did not show
-            return self._correct(target, verdict.values[target.id])
+            return self._asked_unit(target, verdict.values[target.id]) or self._correct(
+                target, verdict.values[target.id]
+            )
         return self._judged(target, verdict)
 
     def _judged(self, target: Target, verdict: Verdict) -> Act | None:
@@ -140,6 +142,14 @@ class Answers:
 
     def _may_bind_late(self, target: Target) -> bool:
         return target.stored is None or same(target.stored, target.value)
+
+    def _asked_unit(self, target: Target, word: ValueWord) -> Act | None:
+        """Ask what a bare figure means that is far too small for the amount it corrects (``55`` beside 500000元)."""
+        options = unsure(target, word.reading, self.scene.extraction.utterance.folded)
+        options = tuple(value for one in options if (value := fitted(target, one)) is not None)
+        if not options:
+            return None
+        return AskWhich(update=target.id, options=options if len(options) > 1 else (target.value, *options))
 
     def _correct(self, target: Target, word: ValueWord) -> Act:
         value = word.reading.value

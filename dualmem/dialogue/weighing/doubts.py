@@ -12,6 +12,7 @@ import re2
 
 from dualmem.dialogue.saying.foreign import Foreign
 from dualmem.dialogue.segments.counting import counts
+from dualmem.dialogue.segments.later import is_aside
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
@@ -87,7 +88,14 @@ def denied_last(scene: Scene, cuts: Sequence[Segment], statements: list[Statemen
 
 
 def denied_names(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement], verdict: Verdict) -> None:
-    """Hold names back that a no right behind them may mean, as values are (``Anna Smith. That's not my name``)."""
+    """Hold names back that a no right behind them may mean, as values are (``Anna Smith. That's not my name``).
+
+    So is one of which the next clause says when or whose it is (改成医药，明年).
+    """
+    for target, word in verdict.values.items():
+        behind = next((cut for cut in cuts if cut.span.start >= word.span.end), None)
+        if isinstance(word.reading.value, str) and behind is not None and is_aside(scene, behind):
+            verdict.values[target] = word._replace(is_loose=True)
     denials = [cuts[s.segment] for s in statements if s.polarity == "no"]
     if not denials or _is_blamed(scene, denials[0]):
         return
