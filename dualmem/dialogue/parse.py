@@ -13,6 +13,7 @@ from dualmem.dialogue.shown.labels import labels_of
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, targets_of
 from dualmem.dialogue.shown.words import words_of
+from dualmem.dialogue.weighing.openers import merely_opens
 from dualmem.dialogue.weighing.replies import Replies
 from dualmem.model.act import (
     Act,
@@ -177,6 +178,8 @@ def _yes_or_no(scene: Scene, used: Sequence[Span]) -> bool | None:
     statements = from_words.statements_of(cuts)
     said = {s.polarity for s in statements if s.polarity}
     if verdict.is_undecided or any(cut.is_asked for cut in cuts):
+        return None
+    if said == {"yes"} and merely_opens(scene, cuts, statements):
         return None
     if said == {"yes"}:
         is_bare = not any(s.is_explicit for s in statements)

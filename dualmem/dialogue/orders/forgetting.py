@@ -35,9 +35,9 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
     cue = erase if erase is not None and (clear is None or len(erase) >= len(clear)) else clear
     if cue is None:
         return _behind_label(scene, start)
-    if scene.mood_at(start) == "asked":
-        return None
     end = min(scene.sentence_end(cue.end), scene.clause_end(cue.end))
+    if scene.mood_at(start) == "asked" or (cue is erase and _is_told(scene, Span(cue.start, end))):
+        return None
     end = _kept_from(scene, cue.end, end)
     at = scene.skip_words("cmd.my", cue.end)
     name = _name(scene, Span(at, end))
@@ -56,6 +56,13 @@ def clear_or_erase(scene: Scene, start: int) -> Hit:
     if not acts and name and (is_ours or not _is_talk(scene, Span(at, end))):
         acts = (Forget(fields=(), name=name, is_erase=is_erase),)
     return (acts, end) if acts and not is_elsewhere else None
+
+
+def _is_told(scene: Scene, place: Span) -> bool:
+    """Tell that somebody says what he forgot (忘了说了, 忘记邮箱了): nothing is to be erased for that."""
+    if not scene.may_hold("cmd.erase_told") or scene.has("cmd.erase_asked", Span(0, place.start)):
+        return False
+    return scene.lexicon.has("cmd.erase_told", scene.text[place.start : place.end].rstrip(_STRIP))
 
 
 def _everything(scene: Scene, start: int, end: int, *, is_erase: bool) -> Hit:

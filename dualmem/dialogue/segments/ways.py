@@ -11,9 +11,11 @@ from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.named import named
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 
 _TYPES = ("choice", "text")
+_LONGEST = 40
 
 
 def ways(scene: Scene, targets: Sequence[Target], found: Sequence[Token]) -> list[Token]:
@@ -25,7 +27,7 @@ def ways(scene: Scene, targets: Sequence[Target], found: Sequence[Token]) -> lis
         found: The values.
     """
     values = sorted((t for t in found if t.value is not None and not t.is_cued), key=lambda t: t.span)
-    is_joined = len(values) > 1 and scene.may_hold("value.way_joint")
+    is_joined = bool(values) and scene.may_hold("value.way_joint")
     ends = _ends(scene, targets) if is_joined else None
     if ends is None:
         return list(found)
@@ -45,9 +47,74 @@ def ways(scene: Scene, targets: Sequence[Target], found: Sequence[Token]) -> lis
             continue  # change it from Los Angeles to Fresno
         first = _end_of(one, ends[0], start)
         both = (first, _end_of(two, ends[1], one.span.end))
-        rest = (t for t in found if not any(t.span.overlaps(end.span) for end in both))
-        return sorted([*rest, *both], key=lambda token: token.span)
-    return list(found)
+        return _with(found, both)
+    half = (_half(scene, token, ends, found) for token in values if _is_for(token, ends))
+    return _with(found, next((both for both in half if both), ()))
+
+
+def _with(found: Sequence[Token], both: Sequence[Token]) -> list[Token]:
+    rest = (t for t in found if not any(t.span.overlaps(end.span) for end in both))
+    return sorted([*rest, *both], key=lambda token: token.span)
+
+
+def _half(scene: Scene, token: Token, ends: tuple[Target, Target], found: Sequence[Token]) -> tuple[Token, ...]:
+    """Give both ends of a way of which one is a new name (``from Fresno to San Diego``); it is shown again.
+
+    Without a word that leads to its beginning it may be anything else.
+    """
+    place = _behind(scene, token) if _lead_of(scene, token.span.start) is not None else None
+    is_start = place is not None
+    place = place or _before(scene, token)
+    lead = _lead_of(scene, token.span.start if is_start or place is None else place.start)
+    inside = [t for t in found if place is not None and t.span.overlaps(place)]
+    is_name = any(t.is_unknown for t in inside) and not any(t.value is not None and t.is_cued for t in inside)
+    if place is None or lead is None or not is_name or is_denied_or_asked(scene, lead.start):
+        return ()
+    if any(_is_at(scene, hit, lead.start) for hit in scene.find("value.replaced", 0, lead.start)):
+        return ()  # change it from Los Angeles to Fresno
+    known, new = ends if is_start else (ends[1], ends[0])
+    return (_end_of(token, known, token.span.start), _new_end(scene, place, new))
+
+
+def _lead_of(scene: Scene, start: int) -> Span | None:
+    hits = (hit for hit in scene.find("value.way_lead", 0, start) if _is_at(scene, hit, start))
+    return next(hits, None)
+
+
+def _behind(scene: Scene, token: Token) -> Span | None:
+    """Give the place of the words behind a place and a joint, up to the next stop."""
+    rest = scene.text[token.span.end : scene.clause_end(token.span.end)]
+    joint = next((hit for hit in scene.lexicon.find("value.way_joint", rest) if not hit.start), None)
+    return _trimmed(scene, Span(token.span.end + joint.end, token.span.end + len(rest))) if joint is not None else None
+
+
+def _before(scene: Scene, token: Token) -> Span | None:
+    """Give the place of the words between a word that leads to a way and the joint before a place."""
+    head = scene.text[: token.span.start]
+    joint = next((hit for hit in scene.lexicon.find("value.way_joint", head) if hit.end == len(head)), None)
+    leads = [hit for hit in scene.find("value.way_lead", 0, joint.start) if joint is not None] if joint else []
+    if joint is None or not leads:
+        return None
+    place = _trimmed(scene, Span(leads[-1].end, joint.start))
+    is_apart = place is not None and scene.clause_end(place.start) < joint.start
+    return None if is_apart else place
+
+
+def _trimmed(scene: Scene, place: Span) -> Span | None:
+    words = scene.text[place.start : place.end]
+    start = place.start + len(words) - len(words.lstrip())
+    end = start + len(words.strip())
+    return Span(start, end) if 0 < end - start <= _LONGEST else None
+
+
+def _new_end(scene: Scene, place: Span, target: Target) -> Token:
+    """Give the new end: words of a free text as a guess, else words that stand for another value of the field."""
+    mine = frozenset((target.id,))
+    if target.spec.type != "text":
+        return Token(place, is_unknown=True, rivals=mine)
+    span = scene.extraction.utterance.folded.to_original(place)
+    reading = Reading(span=span, folded=place, outer=place, value=scene.original[span.start : span.end])
+    return Token(place, value=ValueWord(reading, mine, frozenset(), is_loose=True), is_cued=True)
 
 
 def _ends(scene: Scene, targets: Sequence[Target]) -> tuple[Target, Target] | None:

@@ -21,7 +21,7 @@ _CLOCK = (Decimal(3600), Decimal(60), Decimal(1))
 _FIGURE = re2.compile(r"[0-9]{1,3}|[一二两三四五六七八九十百]{1,4}|[a-z]+")
 _NEVER = frozenset("第#:/.-+$¥€£,")
 _STOPS = ("", *",.。;!?")
-_NEAR = 12
+_NEAR, _BEFORE = 12, 20
 
 
 def counted(target: Target, folded: Folded, context: TurnContext, lexicon: Lexicon) -> list[Reading]:
@@ -61,5 +61,5 @@ def _is_alone(text: str, reading: Reading, lexicon: Lexicon) -> bool:
     if _FIGURE.fullmatch(text[start:end]) is None or text[max(0, start - 1) : start] in _NEVER:
         return False
     rest = text[end : end + _NEAR].strip()
-    is_led = lexicon.has("length.led", text[max(0, start - _NEAR) : start])
+    is_led = lexicon.has("length.led", text[max(0, start - _BEFORE) : start])
     return not is_led and (rest[:1] in _STOPS or lexicon.has("length.alone", rest))

@@ -9,6 +9,7 @@ from dualmem.dialogue.shown.targets import covers
 
 _OPENERS = "turn.opener"
 _LIGHT = frozenset({"filler", "deictic"})
+_TAKING = ("cmd.erase", "cmd.clear", "cmd.clear_end")
 
 
 def only_opens(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
@@ -27,6 +28,26 @@ def only_opens(scene: Scene, cuts: Sequence[Segment], statements: Sequence[State
     if first or last != len(said) - 1:
         return False  # something stands before it
     return any(_turns_away(scene, cut, is_apart=cuts[last].is_closed) for cut in after)
+
+
+def merely_opens(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
+    """Tell that all yes in a turn are words that people also begin with, and it goes on to say something else.
+
+    What cannot be undone is not done for such a word (``ok, the budget is 600k``).
+    """
+    said = {s.segment for s in statements if s.polarity == "yes"}
+    if not said or not all(_opens(scene, cuts[n]) for n in said):
+        return False
+    return any(_says_more(scene, cut) for n, cut in enumerate(cuts) if n not in said)
+
+
+def _says_more(scene: Scene, cut: Segment) -> bool:
+    """Tell that a segment holds a value, a name or words of something else than forgetting."""
+    if cut.is_asked:
+        return True
+    unknown = (scene.text[t.span.start : t.span.end] for t in cut.tokens if t.is_unknown)
+    is_other = any(not any(scene.lexicon.has(name, words) for name in _TAKING) for words in unknown)
+    return is_other or any(t.value is not None or t.refs or t.is_other_field for t in cut.tokens)
 
 
 def _is_bare(statement: Statement) -> bool:

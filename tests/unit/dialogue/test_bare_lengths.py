@@ -22,7 +22,22 @@ def test_a_bare_number_is_in_the_unit_of_the_length_that_was_shown(text: str, he
     assert said(text, tmp_path, {"stay": "P3D"}) == {"stay": held}
 
 
-@pytest.mark.parametrize("text", ["no, 4 rooms", "不对，是4号", "no, the 4th", "no, at 4"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no, 4 rooms",
+        "不对，是4号",
+        "no, the 4th",
+        "no, at 4",
+        "we are 4",
+        "we have 4",
+        "there will be 4",
+        "book 4",
+        "我们是4",
+        "我们一共4",
+        "人数4",
+    ],
+)
 def test_a_number_of_something_else_is_no_length(text: str, tmp_path: Path) -> None:
     assert said(text, tmp_path, {"stay": "P3D"}) == {}
 

@@ -68,6 +68,38 @@ def test_a_way_says_where_it_begins_and_ends(tmp_path: Path, answer: str, origin
     assert held(tmp_path, f"type: choice, {PLACES}", shown, answer) == {"origin": origin, "destination": destination}
 
 
+@pytest.mark.parametrize(
+    ("answer", "written"),
+    [
+        ("from Fresno to San Diego", {"destination": "sd"}),
+        ("no, from Fresno to San Diego", {"destination": "sd"}),
+        ("no, from San Diego to Fresno", {"origin": "sd"}),
+        ("from Fresno to Los Angeles", {"destination": "la"}),
+        ("不对，从弗雷斯诺到圣地亚哥", {"destination": "sd"}),
+        ("从洛杉矶到弗雷斯诺", {"origin": "la"}),
+        ("Fresno to San Diego", {}),
+    ],
+)
+def test_a_known_place_is_the_end_that_the_way_makes_it_beside_a_new_one(
+    tmp_path: Path, answer: str, written: dict[str, str]
+) -> None:
+    assert held(tmp_path, f"type: choice, {PLACES}", {"origin": "la", "destination": "sd"}, answer) == written
+
+
+@pytest.mark.parametrize(
+    ("answer", "written"),
+    [
+        ("no, from Fresno to San Diego", {"destination": "San Diego"}),
+        ("from Los Angeles to Palo Alto", {"origin": "Los Angeles"}),
+        ("from Fresno to Los Angeles", {"destination": "Los Angeles"}),
+        ("from Fresno to Reno", {}),
+    ],
+)
+def test_a_new_name_of_a_way_is_shown_again_first(tmp_path: Path, answer: str, written: dict[str, str]) -> None:
+    shown = {"origin": "Los Angeles", "destination": "San Diego"}
+    assert held(tmp_path, "type: text", shown, answer) == written
+
+
 def test_shown_names_that_a_way_swaps_are_swapped(tmp_path: Path) -> None:
     shown = {"origin": "Los Angeles", "destination": "San Diego"}
     swapped = {"origin": "San Diego", "destination": "Los Angeles"}
