@@ -327,16 +327,25 @@ def _shortened(found: Sequence[Word], text: str, words: Words) -> list[Word]:
     """Give the words; one that puts off does not swallow what it is about (``I'll check the first``)."""
     out: list[Word] = []
     for word in found:
-        last = None
-        if "defer" in word.kinds and words.hints(text[word.span.start : word.span.end], "act.ordinal."):
-            places = range(word.span.start + 1, word.span.end)
-            inner = (w for at in places for w in words.find(text, at, word.span.end)[:1] if w.span.start == at)
-            last = next((w for w in inner if _is_ordinal(w.kinds) and w.span.end == word.span.end), None)
+        if out and word.span.start < out[-1].span.end:
+            continue  # one behind the other
+        last = _last_of(word, text, words) if "defer" in word.kinds else None
         if last is None:
             out.append(word)
         else:
             out += [word._replace(span=Span(word.span.start, last.span.start)), last]
     return out
+
+
+def _last_of(word: Word, text: str, words: Words) -> Word | None:
+    """Give the word for what was shown that ends a word which puts off."""
+    start, end = word.span
+    if not words.hints(text[start:end], "act.ordinal. act.others"):
+        return None
+    reach = min(len(text), end + _LEAD)
+    inner = (w for at in range(start + 1, end) for w in words.find(text, at, reach)[:1] if w.span.start == at)
+    named = (w for w in inner if _is_ordinal(w.kinds) or ("others" in w.kinds and w.span.end >= end))
+    return next((w for w in named if w.span.end == end or "others" in w.kinds), None)
 
 
 def _is_ordinal(kinds: frozenset[str]) -> bool:

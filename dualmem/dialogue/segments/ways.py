@@ -92,7 +92,7 @@ def _before(scene: Scene, token: Token) -> Span | None:
     """Give the place of the words between a word that leads to a way and the joint before a place."""
     head = scene.text[: token.span.start]
     joint = next((hit for hit in scene.lexicon.find("value.way_joint", head) if hit.end == len(head)), None)
-    leads = [hit for hit in scene.find("value.way_lead", 0, joint.start) if joint is not None] if joint else []
+    leads = scene.find("value.way_lead", 0, joint.start) if joint is not None else []
     if joint is None or not leads:
         return None
     place = _trimmed(scene, Span(leads[-1].end, joint.start))

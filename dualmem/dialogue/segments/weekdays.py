@@ -31,6 +31,13 @@ def _marked(scene: Scene, token: Token, days: Mapping[str, date]) -> Token:
     words = scene.text[word.reading.folded.start : word.reading.folded.end]
     mine = [days[one] for one in word.targets if one in days]
     is_same = bool(mine) and all(day.weekday() == value.date.weekday() for day in mine)
+    if is_same and scene.has("value.this_week", token.span) and _is_denied(scene, token.span.start):
+        return token  # no, this Friday
     if not is_same or scene.lexicon.regex("value.weekday").fullmatch(words) is None:
         return token
     return token._replace(value=word._replace(is_weekday=True))
+
+
+def _is_denied(scene: Scene, at: int) -> bool:
+    """Tell that a no stands before a place: a day that says of what week it is then gives another one."""
+    return any("no" in word.kinds for word in scene.words.find(scene.text, 0, at))

@@ -16,6 +16,7 @@ def settled(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statemen
     - what leads to a question (``不对，别记。我先问下，周末有人值班吗？``);
     - a reason why something is wrong (``日期不对，客户还没定``; ``不用更新，我抄错了``);
     - what will be sent later (``别记，正确的编号我晚点发你``);
+    - a slip that the value right before it mends (``no, my name is Helen, I mistyped``);
     - a complaint of what was said before, behind its change (``改成每人1800，上回说的太少``).
 
     One that goes on with what is put off by its name is about that (``预算先空着，等老板回来再说``).
@@ -28,7 +29,7 @@ def settled(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statemen
             out.append(said)
         elif _leads_to_question(cuts, said) or _is_complaint(scene, cut, out):
             continue
-        elif not (_is_reason(cut, said, out) or _is_promise(cut, said, out)):
+        elif not (_is_reason(cut, said, out) or _is_own_slip(scene, cut, said, out) or _is_promise(cut, said, out)):
             out.append(_about(cut, said, out) if not said.is_named else said)
     return out
 
@@ -48,6 +49,16 @@ def _is_reason(cut: Segment, said: Statement, before: Sequence[Statement]) -> bo
         return False
     kinds = _kinds(cut)
     return "slip" in kinds or ("unsettled" in kinds and bool(before[-1].refs))
+
+
+def _is_own_slip(scene: Scene, cut: Segment, said: Statement, before: Sequence[Statement]) -> bool:
+    """Tell that the right value stands before the slip that it mends (``no, my name is Helen, I mistyped``)."""
+    last = before[-1] if before else Statement()
+    word = last.token.value if last.token is not None else None
+    is_new = last.polarity == "value" and word is not None and not word.equals
+    if not is_new or said.segment - last.segment != 1 or "slip" not in _kinds(cut):
+        return False
+    return any(s.polarity == "no" for s in before) or scene.has("slip.before", cut.span)
 
 
 def _is_complaint(scene: Scene, cut: Segment, before: Sequence[Statement]) -> bool:
