@@ -76,7 +76,9 @@ def denied_last(scene: Scene, cuts: Sequence[Segment], statements: list[Statemen
         others = [s for n, s in enumerate(statements) if n not in (place - 1, place)]
         if any(s.polarity in ("no", "notvalue", "value") for s in others):
             continue
-        tokens = cuts[last.segment].tokens
+        tokens = [t for t in cuts[last.segment].tokens if t.span.start >= word.span.end]
+        if any(t.refs and not scene.labels.find(scene.text, *t.span) for t in tokens):
+            continue  # dollars, not yuan: a part of what was shown
         if word.equals:
             before.polarity, last.refs = "", set(word.equals)
         elif last.is_withdrawn:
