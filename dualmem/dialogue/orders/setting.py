@@ -254,7 +254,7 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
 def _is_kept(scene: Scene, hit: Hit) -> bool:
     """Tell that ``save the budget …`` gives no value: it answers what was shown (``save the budget but not …``)."""
     act = hit[0][0] if hit is not None else None
-    shown = {target.spec.path for target in scene.targets if target.ordinal}
+    shown = {target.spec.path for target in scene.targets.shown}
     return isinstance(act, SetField) and act.stated.refusal is not None and act.field in shown
 
 

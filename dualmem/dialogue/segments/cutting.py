@@ -35,7 +35,7 @@ from dualmem.dialogue.segments.wholes import with_topics, without_wholes
 from dualmem.dialogue.shown.meanings import has_per, is_no_value, is_one_of_several_figures, value_words
 from dualmem.dialogue.shown.named import UNITS, WORD
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord, same
+from dualmem.dialogue.shown.targets import Targets, ValueWord, same
 from dualmem.model.candidate import Candidate
 from dualmem.model.span import Span
 from dualmem.model.value import Day, Money, Quantity
@@ -56,12 +56,12 @@ class Cutter:
         words: Every reading of every value of the turn, by the grammars of the shown fields.
     """
 
-    def __init__(self, scene: Scene, used: Sequence[Span], targets: Sequence[Target]) -> None:
+    def __init__(self, scene: Scene, used: Sequence[Span], targets: Targets) -> None:
         """Prepare; ``used``: places that commands and questions took."""
         self.scene = scene
         self.used = used
         self.targets = targets
-        self.by_id = {target.id: target for target in targets}
+        self.by_id = targets.by_id
         self.ruled = Ruled(scene, targets, is_none=self._is_idiom, is_difference=self._is_difference_said)
         self.words: list[ValueWord] = []
 
@@ -95,7 +95,7 @@ class Cutter:
 
     def _numbered(self, cut: Segment, text: str) -> Segment:
         """Give a segment in which numbers count what was shown, or not, and values are those of shown fields."""
-        words, shown = self.scene.words, sum(1 for target in self.targets if target.ordinal)
+        words, shown = self.scene.words, len(self.targets.shown)
         tokens = numbered(ranged(spanned(cut.tokens, text, words), text, words), text, shown)
         tokens = split_verbs(tokens, text, self.scene.lexicon) if self.scene.may_hold("cmd.keep_verb") else tokens
         counted = with_topics(cut._replace(tokens=tuple(tokens)))

@@ -8,7 +8,7 @@ from dualmem.dialogue.segments.blanks import positions
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.meanings import in_month_of
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord, reading_context, same
+from dualmem.dialogue.shown.targets import TEXT_TYPES, Targets, ValueWord, reading_context, same
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
@@ -30,7 +30,7 @@ class Ruled:
     def __init__(
         self,
         scene: Scene,
-        targets: Sequence[Target],
+        targets: Targets,
         *,
         is_none: Callable[[Candidate], bool],
         is_difference: Callable[[Candidate], bool],
@@ -46,7 +46,7 @@ class Ruled:
         self._is_none, self._is_difference = is_none, is_difference
         self.scene = scene
         self.targets = targets
-        self.by_id = {target.id: target for target in targets}
+        self.by_id = targets.by_id
         self.found: dict[tuple[Span, str], Candidate] = {}
 
     def token(self, candidate: Candidate) -> Token | None:
@@ -107,9 +107,8 @@ class Ruled:
         spec = self.by_id[own].spec
         return frozenset(
             t.id
-            for t in self.targets
-            if t.ordinal
-            and t.spec.type == spec.type
+            for t in self.targets.shown
+            if t.spec.type == spec.type
             and t.spec.type not in TEXT_TYPES
             and (t.spec.per, t.spec.default_currency, t.spec.pattern) == (spec.per, spec.default_currency, spec.pattern)
             and (t.spec.type != "choice" or value in t.spec.choices)
@@ -134,7 +133,7 @@ class Ruled:
         """Tell that the words a rule took for a text hold what another rule found for another shown field."""
         if not isinstance(candidate.value, str):
             return False
-        shown = {target.spec.path for target in self.targets if target.ordinal} - {candidate.field}
+        shown = {target.spec.path for target in self.targets.shown} - {candidate.field}
         others = [one for one in self.scene.extraction.candidates if one.field in shown and not one.is_bare]
         return any(candidate.folded.contains(one.folded) and one.value is not None for one in others)
 
@@ -151,7 +150,7 @@ def says_of_shown(scene: Scene, candidate: Candidate) -> bool:
     Beside a shown date, ``the deadline must be December 22`` and ``截止日期必须是12月22日`` correct it: they are no
     requirement of their own.
     """
-    shown = {t.spec.path: t for t in scene.targets if t.ordinal and t.spec.type not in TEXT_TYPES}
+    shown = {t.spec.path: t for t in scene.targets.shown if t.spec.type not in TEXT_TYPES}
     if not isinstance(candidate.value, str) or candidate.field in shown or not shown:
         return False
     place, text = candidate.folded, scene.text

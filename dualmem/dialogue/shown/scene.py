@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import re2
 
 from dualmem.dialogue.shown.labels import LabelIndex
-from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.targets import Targets
 from dualmem.dialogue.shown.words import Words
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.conversation import Conversation, TurnContext
@@ -54,7 +54,7 @@ class Scene:
     queue: Sequence[PendingUpdate]
     state: State
     context: TurnContext
-    targets: list[Target] = field(default_factory=list)
+    targets: Targets = field(default_factory=Targets)
     text: str = field(init=False, compare=False)
     _places: tuple[Span, ...] = field(init=False, repr=False, compare=False)
 
