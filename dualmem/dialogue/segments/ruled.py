@@ -1,10 +1,11 @@
 """Ruled: the values that rules of the schema found in a turn, as tokens of the answer grammar."""
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from dualmem.dialogue.segments.blanks import positions
+from dualmem.dialogue.segments.lookalikes import Lookalikes
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.meanings import in_month_of
 from dualmem.dialogue.shown.scene import Scene
@@ -27,23 +28,15 @@ class Ruled:
         found: Place of a value and id of its update to the candidate a rule made of it.
     """
 
-    def __init__(
-        self,
-        scene: Scene,
-        targets: Targets,
-        *,
-        is_none: Callable[[Candidate], bool],
-        is_difference: Callable[[Candidate], bool],
-    ) -> None:
+    def __init__(self, scene: Scene, targets: Targets, lookalikes: Lookalikes) -> None:
         """Prepare to read.
 
         Args:
             scene: The turn.
             targets: Updates that may be answered.
-            is_none: Tells that the words a rule took are an idiom.
-            is_difference: Tells that they say by how much something changes.
+            lookalikes: Tells that the words a rule took are an idiom, or say by how much something changes.
         """
-        self._is_none, self._is_difference = is_none, is_difference
+        self.lookalikes = lookalikes
         self.scene = scene
         self.targets = targets
         self.by_id = targets.by_id
@@ -59,12 +52,16 @@ class Ruled:
             is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
             is_other = is_typed and not candidate.is_bare and not self.scene.is_to_alter(candidate.folded)
             return Token(cue, is_other_field=True) if is_other else None
-        if self.scene.says_only_answers(candidate) or self._is_none(candidate) or self._counts_shown(candidate):
+        if (
+            self.scene.says_only_answers(candidate)
+            or self.lookalikes.is_idiom(candidate)
+            or self._counts_shown(candidate)
+        ):
             return None
         if candidate.mood == "asked" and not candidate.is_blocked:
             return None
         is_unread = candidate.mood in ("hypothetical", "data") or candidate.is_blocked
-        if is_unread or self._is_difference(candidate):
+        if is_unread or self.lookalikes.is_difference(candidate):
             return Token(candidate.folded, is_unknown=True)
         value = candidate.value
         if len(targets) == 1 and value is not None:

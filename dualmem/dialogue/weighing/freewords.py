@@ -233,9 +233,10 @@ class FreeWords:
 
     def _denied_texts(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
         """Take, of several shown texts, the words right behind what calls one of them wrong (``姓名不对，是李雷``)."""
-        texts = {t.id: t for t in self.targets.shown if t.spec.type == "text"}
+        denials = [s for s in statements if s.polarity == "no"]
+        texts = {t.id: t for t in self.targets.shown if t.spec.type == "text"} if denials else {}
         for place, cut in enumerate(cuts) if len(texts) > 1 else ():
-            denied = [s for s in statements if s.polarity == "no" and s.segment == place - 1]
+            denied = [s for s in denials if s.segment == place - 1]
             named = {ref for token in cut.tokens for ref in token.refs} or {ref for s in denied for ref in s.refs}
             owner = texts.get(next(iter(named))) if len(named) == 1 and denied and not cut.is_asked else None
             span = self._words(cut, has_no=True, is_alone=False) if owner is not None else None
@@ -267,8 +268,7 @@ class FreeWords:
             return
         for cut in cuts:
             span = self._words(cut, has_no=has_no, is_alone=False) or self._figures(cut, has_no=has_no)
-            words = self.scene.text[span.start : span.end] if span is not None else ""
-            target = self._meant(words)
+            target = self._meant(self.scene.text[span.start : span.end]) if span is not None else None
             if span is None or target is None:
                 continue
             place = self.scene.extraction.utterance.folded.to_original(span)
