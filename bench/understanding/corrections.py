@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +114,7 @@ def _naive(stage: Stage, row: Mapping[str, Any], held: Mapping[str, Value]) -> s
         spec = stage.domain.schema.field(path)
         if spec.type == "text":
             continue
-        context = replace(stage.context, default_currency=spec.default_currency, choices=spec.choices)
+        context = stage.context._replace(default_currency=spec.default_currency, choices=spec.choices)
         readings = [one.value for one in parse(spec.type, row["user"], context) if one.value is not None]
         if readings and not any(equal(one, value) for one in readings):
             found.add(path)

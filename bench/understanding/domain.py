@@ -80,7 +80,7 @@ class Domain:
         """Give the typed value of a row's text; None where it is no value of the slot."""
         spec = self.schema.field(self.paths[key])
         if spec.type == "money" and spec.choices:
-            own = parse("money", said, replace(context, choices=spec.choices, default_currency=spec.default_currency))
+            own = parse("money", said, context._replace(choices=spec.choices, default_currency=spec.default_currency))
             found = own[0].value if own and not own[0].span.start else None  # 不免费 is not free
         else:
             found = value_of(self.schema, self.slots[key], said, context)

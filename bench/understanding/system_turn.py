@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from dualmem.model.field import FieldType
 from dualmem.model.reading import ReadingContext
@@ -60,5 +59,5 @@ def _names_value(part: str, context: ReadingContext) -> bool:
     if _OPEN.search(part):
         return False
     bare = _OPENER.sub("", part)
-    typed = any(one.value is not None for kind in _TYPES for one in parse(kind, bare, replace(context, language="en")))
+    typed = any(one.value is not None for kind in _TYPES for one in parse(kind, bare, context._replace(language="en")))
     return typed or _NAME.search(bare) is not None

@@ -11,7 +11,7 @@ from dualmem.dialogue.orders.questions import find_questions
 from dualmem.dialogue.segments.ruled import says_of_shown
 from dualmem.dialogue.shown.labels import labels_of
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, targets_of
+from dualmem.dialogue.shown.targets import Targets, targets_of
 from dualmem.dialogue.shown.words import words_of
 from dualmem.dialogue.weighing.openers import merely_opens
 from dualmem.dialogue.weighing.replies import Replies
@@ -79,7 +79,7 @@ def parse(
     hidden = off_record(scene)
     if hidden is not None:
         act, is_alone = hidden
-        shown = [t.id for t in scene.targets if t.ordinal] if is_alone else []
+        shown = [t.id for t in scene.targets.shown] if is_alone else []
         return (act, *(Negate(update=update) for update in shown))
     if extraction.utterance.is_suspect:
         return _suspect(scene)
@@ -90,13 +90,13 @@ def _suspect(scene: Scene) -> tuple[Act, ...]:
     commands = [act for ordered in find_commands(scene) for act in ordered.acts]
     informs = [Inform(candidate=c) for c in scene.extraction.proposals() if not _is_shown(scene, c)]
     remark = _remark(scene, informs, [])
-    if commands or any(t.ordinal for t in scene.targets) or scene.conversation.waiting_forget:
+    if commands or scene.targets.shown or scene.conversation.waiting_forget:
         return (PlainAgain(), *informs, remark)
     return (*informs, remark)
 
 
 def _is_shown(scene: Scene, candidate: Candidate) -> bool:
-    return any(t.spec.path == candidate.field and t.ordinal for t in scene.targets)
+    return any(t.spec.path == candidate.field for t in scene.targets.shown)
 
 
 def _turn(scene: Scene) -> tuple[Act, ...]:
@@ -144,7 +144,7 @@ def _asked_path(scene: Scene) -> str | None:
     """Give the one field the last reply asked for; none where it showed another value of its type."""
     paths = scene.conversation.asked if scene.conversation.unanswered_turn is None else ()
     spec = scene.schema.find(paths[0]) if len(paths) == 1 else None
-    if spec is None or any(t.ordinal and t.spec.type == spec.type for t in scene.targets):
+    if spec is None or spec.type in scene.targets.types:
         return None
     return paths[0]
 
@@ -173,7 +173,7 @@ def _renewal(scene: Scene, used: Sequence[Span]) -> list[Act]:
 
 def _yes_or_no(scene: Scene, used: Sequence[Span]) -> bool | None:
     """Give what the turn answers to a question of yes or no, or None where it does not."""
-    from_words = Replies(scene, used, ())
+    from_words = Replies(scene, used, Targets())
     verdict, cuts = from_words.verdict()
     statements = from_words.statements_of(cuts)
     said = {s.polarity for s in statements if s.polarity}
@@ -189,12 +189,12 @@ def _yes_or_no(scene: Scene, used: Sequence[Span]) -> bool | None:
 
 def _answers(scene: Scene, commands: Sequence[Ordered], used: Sequence[Span]) -> list[Act]:
     written = {a.field for o in commands for a in o.acts if isinstance(a, SetField) and not a.is_append}
-    targets: list[Target] = [t for t in scene.targets if t.spec.path not in written]
+    targets = Targets(t for t in scene.targets if t.spec.path not in written) if written else scene.targets
     if not targets:
         return []
     offered = answer_offered(scene, targets) if not commands else None
     removed = [act.words for ordered in commands for act in ordered.acts if isinstance(act, RemoveItem)]
-    is_told = any(target.ordinal and target.spec.path in written for target in scene.targets)
+    is_told = bool(written) and any(target.spec.path in written for target in scene.targets.shown)
     replies = Replies(scene, used, targets, removed=removed, is_told=is_told)
     return offered if offered is not None else replies.acts()
 
@@ -206,7 +206,7 @@ def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> lis
     """
     if not any(isinstance(act, Inform) for act in informs):
         return list(answers)
-    shown = [target for target in scene.targets if target.ordinal]
+    shown = scene.targets.shown
     groups = {target.spec.path.rpartition(".")[0] for target in shown}
     wished = [act for act in informs if isinstance(act, Inform) and act.candidate.field.rpartition(".")[0] in groups]
     refused = {act.update for act in answers if isinstance(act, Negate)}
@@ -225,7 +225,7 @@ def _left_open(scene: Scene, answers: Sequence[Act], orders: Sequence[Act]) -> l
     ordered = {act.field for act in orders if isinstance(act, SetField)}
     if not ordered:
         return list(answers)
-    shown = {target.spec.path: target.id for target in scene.targets if target.ordinal}
+    shown = {target.spec.path: target.id for target in scene.targets.shown}
     written = ordered & shown.keys()
     touched = {update for act in answers for update in _updates(act)}
     rest = tuple(update for path, update in shown.items() if path not in written and update not in touched)
@@ -242,7 +242,7 @@ def _informs(scene: Scene, used: Sequence[Span], answers: Sequence[Act]) -> list
     """Give the statements that no command, question or answer used up."""
     if not scene.extraction.candidates:
         return []
-    shown = {t.spec.path: t for t in scene.targets if t.ordinal}
+    shown = {t.spec.path: t for t in scene.targets.shown}
     informs: list[Act] = []
     stated = list(scene.extraction.proposals())
     stated += carried(scene, [candidate.folded for candidate in stated if not candidate.is_bare])

@@ -1,7 +1,7 @@
 """Readings: what the value grammars find in one text, each read when it is first asked for."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from dualmem.model.field import FieldSpec, FieldType
 from dualmem.model.reading import Reading, ReadingContext
@@ -55,8 +55,7 @@ class Readings(Mapping[FieldType, tuple[Reading, ...]]):
 
     def of_field(self, spec: FieldSpec, *, is_asked_for: bool) -> tuple[Reading, ...]:
         """Give the readings of a field's type under its own currency, region, choices and pattern."""
-        context = replace(
-            self.context,
+        context = self.context._replace(
             default_currency=spec.default_currency or self.context.default_currency,
             region=spec.region or self.context.region,
             choices=spec.choices,

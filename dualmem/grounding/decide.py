@@ -103,8 +103,8 @@ def expire(bench: Workbench, *, counts_turns: bool) -> None:
     has_age, last = longest > timedelta(0), bench.user_turn - bench.schema.expire_turns
     for update in tuple(bench.queue):
         is_old = has_age and now - update.proposed_at > longest
-        is_mine = update.provenance.conversation == conversation  # what a program proposed has no turn
-        is_late = counts_turns and is_mine and update.user_turn < last
+        is_late = counts_turns and update.user_turn < last
+        is_late = is_late and update.provenance.conversation == conversation  # what a program proposed has no turn
         if is_old or is_late:
             bench.drop(update, EventKind.UPDATE_EXPIRED, "age" if is_old else "turns")
             if bench.is_shown(update.id):

@@ -4,15 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
+from typing import NamedTuple
 
 from dualmem.model.field import Choice
 from dualmem.model.span import Span
 from dualmem.model.value import Value
 
+_NO_CHOICES: Mapping[str, Choice] = MappingProxyType({})
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadingContext:
-    """What a grammar may know beside the text.
+
+class ReadingContext(NamedTuple):
+    """What a grammar may know beside the text; each field that a text may give makes its own, so it is a tuple.
 
     Attributes:
         now: Reference time, aware, in the subject's time zone.
@@ -30,7 +32,7 @@ class ReadingContext:
     language: str | None = None
     default_currency: str | None = None
     region: str | None = None
-    choices: Mapping[str, Choice] = field(default_factory=lambda: MappingProxyType({}))
+    choices: Mapping[str, Choice] = _NO_CHOICES
     is_open: bool = False
     pattern: str | None = None
     is_asked_for: bool = False

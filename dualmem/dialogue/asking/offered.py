@@ -13,7 +13,7 @@ import re2
 from dualmem.dialogue.segments.tokens import CUT
 from dualmem.dialogue.shown.glued import unglued
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.targets import Target, Targets
 from dualmem.model.act import Act, Affirm, Negate, Undecided
 from dualmem.text import fold
 
@@ -69,9 +69,9 @@ class Clause:
     is_asked: bool
 
 
-def answer_offered(scene: Scene, targets: Sequence[Target]) -> list[Act] | None:
+def answer_offered(scene: Scene, targets: Targets) -> list[Act] | None:
     """Give the acts of a turn that answers the one shown question; None where the general reading is to answer."""
-    shown = [target for target in targets if target.ordinal]
+    shown = targets.shown
     if len(shown) != 1 or not is_question(scene, shown[0]):
         return None
     text = fold(str(shown[0].value)).text

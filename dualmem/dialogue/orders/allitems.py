@@ -17,7 +17,7 @@ def all_items(scene: Scene, place: Span, *, is_erase: bool) -> Forget | None:
         is_erase: The order erases for good.
     """
     label = named_list(scene, place)
-    if label is None and any(target.ordinal for target in scene.targets):
+    if label is None and scene.targets.shown:
         return None  # what was shown is counted
     for section in ("cmd.both", "cmd.every"):
         found = scene.match(section, place.start)
@@ -40,7 +40,7 @@ def names_all(scene: Scene, place: Span) -> bool:
     if found is None or found.end > place.end:
         return False
     rest = scene.text[found.end : place.end].strip()
-    if not rest and any(target.ordinal for target in scene.targets):
+    if not rest and scene.targets.shown:
         return True
     return bool(rest) and scene.lexicon.regex("cmd.items").fullmatch(rest) is not None
 

@@ -178,7 +178,7 @@ def _only_list(scene: Scene, cue: Span, *, is_weak: bool) -> str | None:
         named = [path for path in label.fields if path in lists]
         if named:
             return named[0]
-    waiting = {t.spec.path for t in scene.targets if t.spec.type == "list" and t.ordinal}
+    waiting = {t.spec.path for t in scene.targets.shown if t.spec.type == "list"}
     if len(waiting) == 1:
         return waiting.pop()
     held = [path for path in lists if path in scene.state.fields]

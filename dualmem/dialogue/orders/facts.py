@@ -45,6 +45,14 @@ def _key_end(scene: Scene, span: Span, *, is_slash: bool, has_blank: bool) -> in
     return joint.start if joint is not None else span.start
 
 
+def has_key(scene: Scene, at: int, cue: int) -> bool:
+    """Tell that ``K is`` leads to the words of a rule: they are what K is (``remember nickname is budget: 900k``)."""
+    joint = scene.search("cmd.fact_is", Span(at, cue)) if at < cue else None
+    key = scene.said(Span(at, joint.start)).strip(_STRIP) if joint is not None else ""
+    is_led = joint is not None and not scene.text[joint.end : cue].strip(_STRIP)
+    return is_led and 0 < len(key) <= _MAX_KEY and _is_noun(scene, key) and not scene.lexicon.is_clause(fold(key).text)
+
+
 def _is_noun(scene: Scene, key: str) -> bool:
     return key.count(" ") <= _MAX_KEY_BLANKS and not scene.lexicon.has("cmd.no_fact", fold(key).text)
 

@@ -83,7 +83,7 @@ def _points_elsewhere(scene: Scene, lead: str, acts: tuple[Act, ...]) -> bool:
     """Tell that ``this email`` (这个电话) is no field that the last reply spoke of, but another thing of the name."""
     if not acts or not scene.lexicon.has("cmd.pointing", lead):
         return False
-    spoken = {*scene.conversation.asked, *(t.spec.path for t in scene.targets if t.ordinal)}
+    spoken = {*scene.conversation.asked, *(t.spec.path for t in scene.targets.shown)}
     return not any(isinstance(act, Forget) and spoken & set(act.fields) for act in acts)
 
 
@@ -306,9 +306,7 @@ def _unwanted(scene: Scene, cue: Span) -> Hit:
     """Read ``不用支持IE11`` where just that item is shown, and no rule makes a statement of it."""
     end = scene.clause_end(cue.end)
     words = item_words(scene, _name(scene, Span(scene.skip(cue.end), end)))
-    shown = [
-        i for t in scene.targets if t.ordinal and isinstance(t.value, tuple) for i in t.value if isinstance(i, str)
-    ]
+    shown = [i for t in scene.targets.shown if isinstance(t.value, tuple) for i in t.value if isinstance(i, str)]
     is_item = len(words) > 1 and any(words in fold(item).text for item in shown)
     is_stated = any(
         c.cue.start <= cue.end and c.folded.start < end and c.folded.end > cue.end for c in scene.extraction.candidates

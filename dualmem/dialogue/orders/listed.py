@@ -90,7 +90,7 @@ def out_of(scene: Scene, path: str, words: str) -> RemoveItem:
 
 def by_number(scene: Scene, name: str) -> str | None:
     """Give the folded item that ``第一条`` means where one list is shown, and nothing else."""
-    shown = [t for t in scene.targets if t.ordinal]
+    shown = scene.targets.shown
     if len(shown) != 1 or not isinstance(shown[0].value, tuple):
         return None
     return _counted(scene, [fold(item).text for item in shown[0].value if isinstance(item, str)], name)
@@ -107,7 +107,7 @@ def _counted(scene: Scene, items: Sequence[str], name: str) -> str | None:
 
 def is_shown_by_number(scene: Scene, name: str) -> bool:
     """Tell that a name only counts what was shown (``第二条去掉``): an answer, where it is no list of its own."""
-    shown = [t for t in scene.targets if t.ordinal]
+    shown = scene.targets.shown
     is_list = len(shown) == 1 and isinstance(shown[0].value, tuple)
     return bool(shown) and not is_list and _is_number(scene, name)
 

@@ -16,7 +16,7 @@ def is_answer(scene: Scene, acts: tuple[Act, ...], span: Span) -> bool:
     ``记下来吧，没错``, ``记下预算，日期不要``, ``jot it down, correct``. What says what is to be done is a note:
     ``记一下要确认预算``.
     """
-    if len(acts) != 1 or not isinstance(acts[0], AddNote) or not any(t.ordinal for t in scene.targets):
+    if len(acts) != 1 or not isinstance(acts[0], AddNote) or not scene.targets.shown:
         return False
     cue = scene.match("cmd.note", span.start)
     if cue is None or scene.text[cue.start] == "/" or scene.text[cue.end - 1 : cue.end + 1].find(":") >= 0:
@@ -32,7 +32,7 @@ def _names(kinds: frozenset[str]) -> bool:
 
 def _is_all(scene: Scene, place: Span, is_fit: Callable[[frozenset[str]], bool]) -> bool:
     """Tell that every letter of a place is of a name of what was shown or of a word of a fitting kind."""
-    shown = {target.spec.path for target in scene.targets if target.ordinal}
+    shown = {target.spec.path for target in scene.targets.shown}
     names = [label.span for label in scene.labels.find(scene.text, place.start, place.end) if shown & set(label.fields)]
     words = [word.span for word in scene.words.find(scene.text, place.start, place.end) if is_fit(word.kinds)]
     known = names + words

@@ -45,7 +45,7 @@ def _is_topic(scene: Scene, act: Act, rest: Span) -> bool:
 def _is_of_shown(scene: Scene, act: Act) -> bool:
     """Tell that a question is about what was shown: a yes before it agrees to nothing (``yes, what is my budget?``)."""
     asked = act.fields if isinstance(act, Recall) else ()
-    return any(target.ordinal and target.spec.path in asked for target in scene.targets)
+    return any(target.spec.path in asked for target in scene.targets.shown)
 
 
 def _behind_answer(scene: Scene, span: Span) -> Span:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import re2
 
 from dualmem.dialogue.orders.ends import is_labelled, name_end, text_end
-from dualmem.dialogue.orders.facts import open_fact
+from dualmem.dialogue.orders.facts import has_key, open_fact
 from dualmem.dialogue.orders.listed import ownerless
 from dualmem.dialogue.orders.old import behind_old, joints, without_old
 from dualmem.dialogue.orders.onward import before_next
@@ -156,7 +156,10 @@ def _used(scene: Scene, acts: tuple[Act, ...], end: int) -> int:
 
 def _by_rules(scene: Scene, span: Span) -> tuple[Act, ...]:
     acts: list[Act] = []
+    at = scene.skip_words("cmd.my", _behind(scene, span.start))
     for candidate in scene.candidates_in(span):
+        if has_key(scene, at, candidate.cue.start):
+            continue
         if candidate.mood == "stated" and (not candidate.is_bare or not acts):
             acts.append(by_candidate(scene, candidate))
     return tuple(acts)
@@ -266,7 +269,7 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
 def _is_kept(scene: Scene, hit: Hit) -> bool:
     """Tell that ``save the budget …`` gives no value: it answers what was shown (``save the budget but not …``)."""
     act = hit[0][0] if hit is not None else None
-    shown = {target.spec.path for target in scene.targets if target.ordinal}
+    shown = {target.spec.path for target in scene.targets.shown}
     return isinstance(act, SetField) and act.stated.refusal is not None and act.field in shown
 
 

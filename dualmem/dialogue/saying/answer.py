@@ -5,8 +5,6 @@ read by a small grammar into statements: yes, no or a value, about named updates
 then take what the named ones left. Where anything contradicts itself, nothing is written.
 """
 
-from collections.abc import Sequence
-
 from dualmem.dialogue.saying.pointing import (
     describes,
     heightens,
@@ -23,19 +21,19 @@ from dualmem.dialogue.saying.unstated import is_called_right, is_called_wrong, i
 from dualmem.dialogue.segments.counting import counted, counts_all
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token, goes_on, is_sentence, leads_to_other
-from dualmem.dialogue.shown.targets import Target, same
+from dualmem.dialogue.shown.targets import Targets, same
 from dualmem.dialogue.shown.words import JUDGING, YES
 
 
 class Reader:
     """Reads one segment into statements, left to right."""
 
-    def __init__(self, segment: Segment, index: int, targets: Sequence[Target], *, has_contrast: bool = False) -> None:
+    def __init__(self, segment: Segment, index: int, targets: Targets, *, has_contrast: bool = False) -> None:
         """Prepare to read; ``has_contrast``: the segment before was but a but (``one thing though, …``)."""
         self.tokens = segment.tokens
         self.index = index
         self.targets = targets
-        self.shown = [target for target in targets if target.ordinal]
+        self.shown = targets.shown
         self.done: list[Statement] = []
         self.now = Statement(segment=index, has_contrast=has_contrast)
         self.is_negated = self.is_changed = False

@@ -8,7 +8,7 @@ from functools import cached_property
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.named import ROLES, UNITS, WORD, Named, Together, named, together
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.targets import Targets, ValueWord
 from dualmem.model.span import Span
 
 _NEXT_NOUNS = 3
@@ -30,11 +30,11 @@ class Bound:
 class Binder:
     """Finds the updates that the values of one turn are about."""
 
-    def __init__(self, scene: Scene, targets: Sequence[Target], words: Sequence[ValueWord]) -> None:
+    def __init__(self, scene: Scene, targets: Targets, words: Sequence[ValueWord]) -> None:
         """Prepare; ``words``: every reading of every value of the turn."""
         self.scene = scene
-        self.shown = [target for target in targets if target.ordinal]
-        self.by_id = {target.id: target for target in self.shown}
+        self.shown = targets.shown
+        self.by_id = targets.shown_by_id
         self.words = words
 
     @cached_property

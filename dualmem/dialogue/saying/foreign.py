@@ -8,7 +8,7 @@ from dualmem.dialogue.saying.unstated import is_of_another
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.targets import Targets
 from dualmem.model.span import Span
 from dualmem.model.value import Money
 
@@ -20,7 +20,7 @@ _UNSURE = frozenset(("no", "neg", "hedge", "defer", "contrast", "except", "condi
 class Foreign:
     """Reads the segments of which not every word is known."""
 
-    def __init__(self, scene: Scene, targets: Sequence[Target]) -> None:
+    def __init__(self, scene: Scene, targets: Targets) -> None:
         """Prepare; ``targets``: updates that may be answered."""
         self.scene = scene
         self.targets = targets

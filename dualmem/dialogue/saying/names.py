@@ -18,7 +18,7 @@ from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.named import WORD, Named, folded, named
 from dualmem.dialogue.shown.scan import is_whole
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.targets import Target, Targets, ValueWord
 from dualmem.dialogue.shown.words import DENYING, YES
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
@@ -45,17 +45,17 @@ class _Found:
 class Names:
     """Finds names for the free texts that were shown."""
 
-    def __init__(self, scene: Scene, targets: Sequence[Target], *, is_turned: bool) -> None:
+    def __init__(self, scene: Scene, targets: Targets, *, is_turned: bool) -> None:
         """Prepare; ``is_turned``: the turn takes something back."""
         self.scene = scene
         self.is_turned = is_turned
-        self.is_only = len([t for t in targets if t.ordinal]) == 1
+        self.is_only = len(targets.shown) == 1
         self._targets = targets
 
     @cached_property
     def texts(self) -> list[Target]:
         """Give the shown free texts that are names."""
-        return [t for t in self._targets if t.ordinal and t.spec.type == "text" and self._is_name(t.value)]
+        return [t for t in self._targets.shown if t.spec.type == "text" and self._is_name(t.value)]
 
     @cached_property
     def _names(self) -> dict[str, Named]:

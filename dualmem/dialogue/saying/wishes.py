@@ -10,7 +10,7 @@ from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.meanings import has_per
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.targets import Targets, ValueWord
 from dualmem.dialogue.shown.words import DENYING
 from dualmem.model.span import Span
 
@@ -45,12 +45,10 @@ def word_of_longer(token: Token, cut: Segment) -> bool:
 class Wishes:
     """Reads the segments that hold other words than those of answers."""
 
-    def __init__(
-        self, scene: Scene, targets: Sequence[Target], cuts: Sequence[Segment], words: Sequence[ValueWord]
-    ) -> None:
+    def __init__(self, scene: Scene, targets: Targets, cuts: Sequence[Segment], words: Sequence[ValueWord]) -> None:
         """Prepare; ``words``: every reading of every value of the turn."""
         self.scene = scene
-        self.by_id = {target.id: target for target in targets if target.ordinal}
+        self.by_id = targets.shown_by_id
         self.binder = Binder(scene, targets, words)
         self.turned = next((n for n, cut in enumerate(cuts) if self._turns(cut)), None)
         self.was_wish = self.is_guess = self.says_shift = self.is_shifted = False

@@ -7,7 +7,7 @@ import re2
 from dualmem.dialogue.segments.counting import is_joint_of_run
 from dualmem.dialogue.shown.months import MONTH
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.targets import Target, Targets, ValueWord
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Day, Money, Quantity
@@ -61,17 +61,17 @@ def parted(folded: Folded) -> Folded:
     return Folded(folded.original, text, folded.offsets, folded.ends) if text is not folded.text else folded
 
 
-def positions(scene: Scene, targets: Iterable[Target]) -> list[Span]:
+def positions(scene: Scene, targets: Targets) -> list[Span]:
     """Give the ordinals that count what was shown and are no day of a month (``the 2nd and 3rd are right``).
 
     Behind words that lead to a day (it's the 2nd) and before a month they are a day.
     """
-    shown = [target for target in targets if target.ordinal]
+    shown = targets.shown
     if len(shown) < 2:
         return []
     amounts = [n for n, target in enumerate(shown, start=1) if target.spec.type in _AMOUNTS]
     listed = _listed(scene, len(shown), amounts)
-    if all(target.spec.type not in ("date", "datetime") for target in shown):
+    if targets.types.isdisjoint(("date", "datetime")):
         return listed
     has_latin = any("a" <= char <= "z" for char in scene.text)  # only English ordinals may be days
     if listed or not has_latin or not scene.hints("act.ordinal.") or _are_days(scene.text, shown):

@@ -72,9 +72,9 @@ def numbered(tokens: Sequence[Token], text: str, shown: int) -> list[Token]:
     for place, token in enumerate(tokens):
         words = text[token.span.start : token.span.end]
         figures = _NUMERALS if token.is_unknown else _FIGURES if _is_judged(tokens, place) else ""
-        places = [figures.find(char) + 1 for char in words] if len(words) <= shown else [0]
+        places = [figures.find(char) + 1 for char in words] if figures and len(words) <= shown else []
         places = [_COUNTED.index(words) + 1] if words in _COUNTED and _is_counting(tokens, text) else places
-        if words and shown > 1 and min(places) > 0 and max(places) <= shown and len(set(places)) == len(places):
+        if places and shown > 1 and min(places) > 0 and max(places) <= shown and len(set(places)) == len(places):
             read[place] = Token(token.span, frozenset(f"ordinal.{number}" for number in places))
     return list(tokens) if any(token.is_unknown for token in read) else read
 
@@ -175,8 +175,8 @@ def is_of_a_noun(scene: Scene, figure: Span) -> bool:
 
 def _is_any_one(tokens: Sequence[Token], text: str) -> bool:
     """Tell that a segment calls one of several right or wrong, and does not say which (``one is wrong``)."""
-    head = next(iter(tokens), None)
-    is_one = head is not None and text[head.span.start : head.span.end] == _COUNTED[0]
+    if not tokens or text[tokens[0].span.start : tokens[0].span.end] != _COUNTED[0]:
+        return False
     after = [t for t in tokens[1:] if text[t.span.start : t.span.end] not in _IS]
-    is_led = is_one and bool(after) and bool(after[0].kinds & {"copula", *JUDGING})
+    is_led = bool(after) and bool(after[0].kinds & {"copula", *JUDGING})
     return is_led and any(t.kinds & JUDGING for t in tokens) and not any(t.value or t.refs for t in tokens)

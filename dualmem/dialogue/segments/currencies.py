@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from dualmem.dialogue.segments.tokens import Token, meaning
 from dualmem.dialogue.shown.scene import STOP, Scene
-from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.targets import Target, Targets
 from dualmem.model.span import Span
 from dualmem.model.value import Money
 from dualmem.values.money_currencies import find_names
@@ -16,7 +16,7 @@ from dualmem.values.money_currencies import find_names
 _TWO = 2
 
 
-def currencies(targets: Sequence[Target], scene: Scene, found: Sequence[Token]) -> list[Token]:
+def currencies(targets: Targets, scene: Scene, found: Sequence[Token]) -> list[Token]:
     """Give the currencies that a turn names by themselves; none where it states another amount for the one shown.
 
     Args:
@@ -24,7 +24,7 @@ def currencies(targets: Sequence[Target], scene: Scene, found: Sequence[Token]) 
         scene: The turn.
         found: The values in the turn: the currency of an amount belongs to it.
     """
-    amounts = [t for t in targets if t.ordinal and isinstance(t.value, Money)]
+    amounts = [t for t in targets.shown if isinstance(t.value, Money)]
     if len(amounts) != 1 or any(_is_other(token, amounts[0]) for token in found):
         return []
     names = find_names(scene.extraction.utterance.folded)

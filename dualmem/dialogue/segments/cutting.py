@@ -1,7 +1,6 @@
 """Cutting: the turn cut into segments of tokens, with the values that rules and grammars found in it."""
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from dualmem.dialogue.segments.around import around, split_verbs
 from dualmem.dialogue.segments.blanks import (
@@ -13,13 +12,14 @@ from dualmem.dialogue.segments.blanks import (
     replaced_values,
     stopped,
 )
-from dualmem.dialogue.segments.counting import is_of_a_noun, numbered, ranged, spanned
+from dualmem.dialogue.segments.counting import numbered, ranged, spanned
 from dualmem.dialogue.segments.currencies import currencies
 from dualmem.dialogue.segments.denied import without_denied
 from dualmem.dialogue.segments.flags import without_flags
 from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_refs
 from dualmem.dialogue.segments.joints import alone, unjoined
 from dualmem.dialogue.segments.later import put_off_behind
+from dualmem.dialogue.segments.lookalikes import Lookalikes, is_stop
 from dualmem.dialogue.segments.meant import meant
 from dualmem.dialogue.segments.others import values_of_others
 from dualmem.dialogue.segments.reported import going_on_behind
@@ -32,13 +32,12 @@ from dualmem.dialogue.segments.tokens import NO_KINDS, Segment, Token, segments,
 from dualmem.dialogue.segments.ways import ways
 from dualmem.dialogue.segments.weekdays import weekdays
 from dualmem.dialogue.segments.wholes import with_topics, without_wholes
-from dualmem.dialogue.shown.meanings import has_per, is_no_value, is_one_of_several_figures, value_words
-from dualmem.dialogue.shown.named import UNITS, WORD
+from dualmem.dialogue.shown.meanings import has_per, value_words
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord, same
-from dualmem.model.candidate import Candidate
+from dualmem.dialogue.shown.targets import Targets, ValueWord, same
 from dualmem.model.span import Span
-from dualmem.model.value import Day, Money, Quantity
+from dualmem.model.utterance import Folded
+from dualmem.model.value import Day
 
 _LONGEST_UNIT = 3
 _NEAR_BY = 24
@@ -53,16 +52,18 @@ class Cutter:
 
     Attributes:
         ruled: What rules made of the turn.
+        lookalikes: Words of it that only look like a value.
         words: Every reading of every value of the turn, by the grammars of the shown fields.
     """
 
-    def __init__(self, scene: Scene, used: Sequence[Span], targets: Sequence[Target]) -> None:
+    def __init__(self, scene: Scene, used: Sequence[Span], targets: Targets) -> None:
         """Prepare; ``used``: places that commands and questions took."""
         self.scene = scene
         self.used = used
         self.targets = targets
-        self.by_id = {target.id: target for target in targets}
-        self.ruled = Ruled(scene, targets, is_none=self._is_idiom, is_difference=self._is_difference_said)
+        self.by_id = targets.by_id
+        self.lookalikes = Lookalikes(scene)
+        self.ruled = Ruled(scene, targets, self.lookalikes)
         self.words: list[ValueWord] = []
 
     def cut(self) -> list[Segment]:
@@ -95,7 +96,7 @@ class Cutter:
 
     def _numbered(self, cut: Segment, text: str) -> Segment:
         """Give a segment in which numbers count what was shown, or not, and values are those of shown fields."""
-        words, shown = self.scene.words, sum(1 for target in self.targets if target.ordinal)
+        words, shown = self.scene.words, len(self.targets.shown)
         tokens = numbered(ranged(spanned(cut.tokens, text, words), text, words), text, shown)
         tokens = split_verbs(tokens, text, self.scene.lexicon) if self.scene.may_hold("cmd.keep_verb") else tokens
         counted = with_topics(cut._replace(tokens=tuple(tokens)))
@@ -118,16 +119,9 @@ class Cutter:
         """Give the values in the turn, those that rules found with their cue words."""
         folded = parted(self.scene.extraction.utterance.folded)
         folded = masked(folded, positions(self.scene, self.targets))
-        words = value_words(self.targets, folded, self.scene.context, lexicon=self.scene.lexicon, skips=self._skips)
+        words = self._values(folded)
         replaced = replaced_values(self.scene, self.targets, words)
-        if replaced:
-            words = value_words(
-                self.targets,
-                masked(folded, replaced),
-                self.scene.context,
-                lexicon=self.scene.lexicon,
-                skips=self._skips,
-            )
+        words = self._values(masked(folded, replaced)) if replaced else words
         closed = closed_values(words, self.targets)
         self.words = [word for word in words if not is_led_to(closed, word.span, self.scene)]
         found: list[Token] = []
@@ -144,6 +138,10 @@ class Cutter:
         found = ways(self.scene, self.targets, weekdays(self.scene, self.targets, found))
         found = [self._guarded(narrowed(token, found)) for token in found]
         return _longest(self._dated(disjoint(found)))
+
+    def _values(self, folded: Folded) -> list[ValueWord]:
+        scene = self.scene
+        return value_words(self.targets, folded, scene.context, lexicon=scene.lexicon, skips=self.lookalikes.skips)
 
     def _guarded(self, token: Token) -> Token:
         """Give a text that holds a value of another shown field, or goes on in a clause, as a guess.
@@ -189,85 +187,6 @@ class Cutter:
         gap = self.scene.text[token.span.end : other.span.start]
         return other.span.start >= token.span.end and not other.is_cued and not gap.strip(" ,(-")
 
-    def _skips(self, field_type: str, place: Span) -> bool:
-        """Tell that words only look like a value of a type."""
-        text = self.scene.text
-        words = text[place.start : place.end]
-        if is_no_value(field_type, words) or any(idiom.contains(place) for idiom in self._idioms):
-            return True
-        is_apart = (field_type in _COUNTS and self._is_counted_apart(place)) or (
-            field_type == "money" and is_of_a_noun(self.scene, place)
-        )
-        if is_apart or is_one_of_several_figures(field_type, text, place):
-            return True
-        if field_type != "date" and any(self._is_right_before(over.end, place.start) for over in self._overs):
-            return True
-        if field_type in ("date", "datetime") and (self._is_adverb(place) or self._is_shift(place)):
-            return True
-        if field_type in _AMOUNTS and self._is_difference(place):
-            return True
-        return field_type == "boolean" and bool(self.scene.words.kinds(words))
-
-    @cached_property
-    def _idioms(self) -> list[Span]:
-        found = self.scene.find("value.none", 0, len(self.scene.text))
-        return [one for one in found if not self._is_counting(one)]  # just the one ticket
-
-    def _is_counting(self, idiom: Span) -> bool:
-        """Tell that a noun of people, rooms or nights stands behind words like ``that one``: they count it."""
-        word = WORD.match(self.scene.text[idiom.end :].lstrip())
-        units = (self.scene.lexicon.regex(unit) for unit in UNITS)
-        return word is not None and any(unit.fullmatch(word.group()) is not None for unit in units)
-
-    @cached_property
-    def _overs(self) -> list[Span]:
-        scene, end = self.scene, len(self.scene.text)
-        overs = scene.find("value.over", 0, end)
-        caps = scene.find("value.cap", 0, end) if overs else []
-        return [over for over in overs if not any(cap.contains(over) for cap in caps)]
-
-    def _is_difference(self, place: Span) -> bool:
-        """Tell that an amount says by how much something changes (``raise it by 100k``, ``100k more``)."""
-        first = max(place.start - _NEAR_BY, 0)
-        before = self.scene.find("value.by", first, place.start)
-        is_led = any(self._is_right_before(first + hit.end, place.start) for hit in before)
-        return is_led or any(hit.start <= 1 for hit in self.scene.find("value.more", place.end, place.end + _NEAR_BY))
-
-    def _is_shift(self, place: Span) -> bool:
-        """Tell that a day is counted from another one (``a week later``): beside a shown date, from which is open."""
-        return self.scene.lexicon.regex("value.shift").fullmatch(self.scene.text[place.start : place.end]) is not None
-
-    def _is_right_before(self, end: int, start: int) -> bool:
-        """Tell that no more than a blank stands between a word and a value; a comma parts them."""
-        return 0 <= start - end <= 1 and not self.scene.text[end:start].strip()
-
-    def _is_adverb(self, place: Span) -> bool:
-        """Tell that a day that is over says when something was (``yesterday was fun``, 昨天又改了), and is no value."""
-        text, lexicon = self.scene.text, self.scene.lexicon
-        if not self.scene.may_hold("value.past"):
-            return False
-        if lexicon.regex("value.past").fullmatch(text[place.start : place.end]) is None:
-            return False
-        head = text[max(place.start - _NEAR_BY, 0) : place.start].rstrip()
-        is_led = any(hit.end == len(head) for name in ("act.copula", "act.change") for hit in lexicon.find(name, head))
-        rest = text[place.end :].lstrip(" ")
-        return not is_led and bool(rest) and not _stops(rest[:1])
-
-    def _is_counted_apart(self, place: Span) -> bool:
-        """Tell that a number is no count by the word before it: ``number 1 is right``, ``morning 11``."""
-        if any(0 <= place.start - hour.end <= 1 for hour in self._hours):
-            return True
-        return any(one.contains(place) and len(one) > len(place) for one in self._counting)
-
-    @cached_property
-    def _hours(self) -> list[Span]:
-        return self.scene.find("value.hour", 0, len(self.scene.text))
-
-    @cached_property
-    def _counting(self) -> list[Span]:
-        words = self.scene.words.find(self.scene.text, 0, len(self.scene.text))
-        return [word.span for word in words if _is_ordinal(word.kinds) and not self._is_counting(word.span)]
-
     def _with_hedges(self, word: ValueWord) -> Span:
         """Give the place of a value with the hedges that are a part of it; a word of doubt before it stays apart."""
         outer, start = word.reading.outer, word.span.start
@@ -276,21 +195,6 @@ class Cutter:
         is_apart = not is_approximate and any("hedge" in doubt.kinds for doubt in doubts)
         return Span(start if is_apart else outer.start, outer.end)
 
-    def _is_difference_said(self, candidate: Candidate) -> bool:
-        """Tell that what a rule found says by how much something changes, and is no value."""
-        if isinstance(candidate.value, Day):
-            return self._is_shift(candidate.folded)
-        if isinstance(candidate.value, bool) or not isinstance(candidate.value, int | Money | Quantity):
-            return False
-        is_more = isinstance(candidate.value, int) and self.scene.find("value.more", *candidate.folded)  # one more
-        return bool(is_more) or self._is_difference(candidate.folded)
-
-    def _is_idiom(self, candidate: Candidate) -> bool:
-        """Tell that a rule took a number from words that count nothing (``the one on the 12th``)."""
-        if not isinstance(candidate.value, int | Money) or isinstance(candidate.value, bool):
-            return False
-        return any(idiom.contains(candidate.folded) for idiom in self._idioms)
-
     def _beside_quotes(self, tokens: list[Token], place: Span) -> list[Token]:
         """Add an unknown token where the words run on from or into a quote: they are about the quote.
 
@@ -298,9 +202,9 @@ class Cutter:
         """
         text = self.scene.text
         quotes = [data for data in self.scene.extraction.utterance.data if text[data.start] not in ">`"]
-        if any(q.end == place.start for q in quotes) and not _stops(text[place.start : place.start + 2]):
+        if any(q.end == place.start for q in quotes) and not is_stop(text[place.start : place.start + 2]):
             tokens = [*tokens, Token(Span(place.start, place.start), is_unknown=True)]
-        if any(q.start == place.end for q in quotes) and not _stops(text[max(place.end - 2, 0) : place.end]):
+        if any(q.start == place.end for q in quotes) and not is_stop(text[max(place.end - 2, 0) : place.end]):
             leads = [t for t in tokens if "copula" in t.kinds and not text[t.span.end : place.end].strip()]
             tokens = [t._replace(kinds=frozenset({"copula"})) if t in leads else t for t in tokens]
             tokens = [*tokens, Token(Span(place.end, place.end), is_unknown=True)]
@@ -341,14 +245,6 @@ class Cutter:
 
 def _is_day(token: Token) -> bool:
     return token.value is not None and isinstance(token.value.reading.value, Day)
-
-
-def _is_ordinal(kinds: frozenset[str]) -> bool:
-    return any(kind.startswith("ordinal.") for kind in kinds) and "deictic" not in kinds
-
-
-def _stops(text: str) -> bool:
-    return any(char in ",。;!?\n." for char in text) or not text.strip()
 
 
 def _longest(tokens: Sequence[Token]) -> list[Token]:

@@ -9,7 +9,7 @@ import re2
 
 from dualmem.dialogue.segments.statement import ITEM
 from dualmem.dialogue.segments.tokens import Token
-from dualmem.dialogue.shown.targets import TEXT_TYPES, Target
+from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, Targets
 from dualmem.dialogue.shown.words import DENYING
 from dualmem.model.span import Span
 from dualmem.text import fold
@@ -23,7 +23,7 @@ _GAP = 2
 _SHORTEST = 2
 
 
-def denied_parts(text: str, tokens: Sequence[Token], targets: Sequence[Target]) -> list[Token]:
+def denied_parts(text: str, tokens: Sequence[Token], targets: Targets) -> list[Token]:
     """Give the tokens; unknown words right behind a no that are a part of one shown value name that update."""
     out: list[Token] = []
     for token in tokens:
@@ -68,10 +68,10 @@ def item_refs(targets: Sequence[Target], words: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _owners(words: str, targets: Sequence[Target]) -> tuple[str, ...]:
+def _owners(words: str, targets: Targets) -> tuple[str, ...]:
     said = words.strip(" .,!-@")
     said = said[:-2] if _NTH.fullmatch(said) is not None else said  # not 15th
-    shown = [t for t in targets if t.ordinal and t.spec.type not in TEXT_TYPES]
+    shown = [t for t in targets.shown if t.spec.type not in TEXT_TYPES]
     return tuple(t.id for t in shown if _PIECE.fullmatch(said) is not None and _holds(t, said))
 
 

@@ -9,7 +9,7 @@ from dualmem.dialogue.segments.tokens import Token, meaning
 from dualmem.dialogue.shown.months import MONTHS
 from dualmem.dialogue.shown.scan import is_whole
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.targets import Target, Targets
 from dualmem.model.span import Span
 from dualmem.model.value import Ambiguous, Day, Moment, TimeOfDay, Value
 
@@ -18,7 +18,7 @@ _FIGURE = re2.compile(r"[0-9]{1,2}")
 _HAN = ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
 
 
-def meant(targets: Sequence[Target], scene: Scene, found: Sequence[Token]) -> list[Token]:
+def meant(targets: Targets, scene: Scene, found: Sequence[Token]) -> list[Token]:
     """Give the values in the turn, with those that pick a reading of the one ambiguous date or hour that was shown.
 
     Args:
@@ -26,7 +26,7 @@ def meant(targets: Sequence[Target], scene: Scene, found: Sequence[Token]) -> li
         scene: The turn.
         found: The values that the grammars read; a refused one (三月 is not one day) gives way to a pick.
     """
-    open_ones = [t for t in targets if t.ordinal and isinstance(t.value, Ambiguous)]
+    open_ones = [t for t in targets.shown if isinstance(t.value, Ambiguous)]
     if len(open_ones) != 1:
         return list(found)
     folded = scene.extraction.utterance.folded

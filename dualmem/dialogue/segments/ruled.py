@@ -1,15 +1,16 @@
 """Ruled: the values that rules of the schema found in a turn, as tokens of the answer grammar."""
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from dualmem.dialogue.segments.blanks import positions
+from dualmem.dialogue.segments.lookalikes import Lookalikes
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.meanings import in_month_of
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord, reading_context, same
+from dualmem.dialogue.shown.targets import TEXT_TYPES, Targets, ValueWord, reading_context, same
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
@@ -28,26 +29,18 @@ class Ruled:
         found: Place of a value and id of its update to the candidate a rule made of it.
     """
 
-    def __init__(
-        self,
-        scene: Scene,
-        targets: Sequence[Target],
-        *,
-        is_none: Callable[[Candidate], bool],
-        is_difference: Callable[[Candidate], bool],
-    ) -> None:
+    def __init__(self, scene: Scene, targets: Targets, lookalikes: Lookalikes) -> None:
         """Prepare to read.
 
         Args:
             scene: The turn.
             targets: Updates that may be answered.
-            is_none: Tells that the words a rule took are an idiom.
-            is_difference: Tells that they say by how much something changes.
+            lookalikes: Tells that the words a rule took are an idiom, or say by how much something changes.
         """
-        self._is_none, self._is_difference = is_none, is_difference
+        self.lookalikes = lookalikes
         self.scene = scene
         self.targets = targets
-        self.by_id = {target.id: target for target in targets}
+        self.by_id = targets.by_id
         self.found: dict[tuple[Span, str], Candidate] = {}
 
     def token(self, candidate: Candidate) -> Token | None:
@@ -60,12 +53,16 @@ class Ruled:
             is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
             is_other = is_typed and not candidate.is_bare and not self.scene.is_to_alter(candidate.folded)
             return Token(cue, is_other_field=True) if is_other else None
-        if self.scene.says_only_answers(candidate) or self._is_none(candidate) or self._counts_shown(candidate):
+        if (
+            self.scene.says_only_answers(candidate)
+            or self.lookalikes.is_idiom(candidate)
+            or self._counts_shown(candidate)
+        ):
             return None
         if candidate.mood == "asked" and not candidate.is_blocked:
             return None
         is_unread = candidate.mood in ("hypothetical", "data") or candidate.is_blocked
-        if is_unread or self._is_difference(candidate):
+        if is_unread or self.lookalikes.is_difference(candidate):
             return Token(candidate.folded, is_unknown=True)
         value = candidate.value
         if len(targets) == 1 and value is not None:
@@ -109,9 +106,8 @@ class Ruled:
         spec = self.by_id[own].spec
         return frozenset(
             t.id
-            for t in self.targets
-            if t.ordinal
-            and t.spec.type == spec.type
+            for t in self.targets.shown
+            if t.spec.type == spec.type
             and t.spec.type not in TEXT_TYPES
             and (t.spec.per, t.spec.default_currency, t.spec.pattern) == (spec.per, spec.default_currency, spec.pattern)
             and (t.spec.type != "choice" or value in t.spec.choices)
@@ -151,7 +147,7 @@ class Ruled:
         """Tell that the words a rule took for a text hold what another rule found for another shown field."""
         if not isinstance(candidate.value, str):
             return False
-        shown = {target.spec.path for target in self.targets if target.ordinal} - {candidate.field}
+        shown = {target.spec.path for target in self.targets.shown} - {candidate.field}
         others = [one for one in self.scene.extraction.candidates if one.field in shown and not one.is_bare]
         return any(candidate.folded.contains(one.folded) and one.value is not None for one in others)
 
@@ -168,7 +164,7 @@ def says_of_shown(scene: Scene, candidate: Candidate) -> bool:
     Beside a shown date, ``the deadline must be December 22`` and ``截止日期必须是12月22日`` correct it: they are no
     requirement of their own.
     """
-    shown = {t.spec.path: t for t in scene.targets if t.ordinal and t.spec.type not in TEXT_TYPES}
+    shown = {t.spec.path: t for t in scene.targets.shown if t.spec.type not in TEXT_TYPES}
     if not isinstance(candidate.value, str) or candidate.field in shown or not shown:
         return False
     place, text = candidate.folded, scene.text

@@ -6,13 +6,13 @@ from dualmem.dialogue.segments.denied import is_denied_or_asked
 from dualmem.dialogue.segments.tokens import Token, meaning
 from dualmem.dialogue.shown.named import UNITS, WORD, named
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.targets import Target, Targets, ValueWord
 from dualmem.model.span import Span
 
 _COUNTS = ("integer", "number")
 
 
-def singles(scene: Scene, targets: Sequence[Target], tokens: Sequence[Token]) -> list[Token]:
+def singles(scene: Scene, targets: Targets, tokens: Sequence[Token]) -> list[Token]:
     """Give the tokens; words for one thing before the noun of what a shown number counts are that number.
 
     Args:
@@ -20,7 +20,7 @@ def singles(scene: Scene, targets: Sequence[Target], tokens: Sequence[Token]) ->
         targets: Updates that may be answered.
         tokens: The words of one place.
     """
-    counts = [t for t in targets if t.ordinal and t.spec.type in _COUNTS] if scene.may_hold("value.single") else []
+    counts = [t for t in targets.shown if t.spec.type in _COUNTS] if scene.may_hold("value.single") else []
     if not counts:
         return list(tokens)
     out: list[Token] = []

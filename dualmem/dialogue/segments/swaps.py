@@ -8,11 +8,11 @@ from collections.abc import Sequence
 
 from dualmem.dialogue.shown.named import folded
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.targets import Targets
 from dualmem.model.span import Span
 
 
-def parted_swaps(scene: Scene, targets: Sequence[Target], places: Sequence[Span]) -> list[Span]:
+def parted_swaps(scene: Scene, targets: Targets, places: Sequence[Span]) -> list[Span]:
     """Give the places, each cut where a shown text is denied and another one given.
 
     Args:
@@ -22,7 +22,7 @@ def parted_swaps(scene: Scene, targets: Sequence[Target], places: Sequence[Span]
     """
     if not scene.may_hold("name.denied"):
         return list(places)
-    texts = [folded(t.value) for t in targets if t.ordinal and t.spec.type == "text" and isinstance(t.value, str)]
+    texts = [folded(t.value) for t in targets.shown if t.spec.type == "text" and isinstance(t.value, str)]
     texts = [text for text in texts if text and not text.isascii() and text in scene.text]
     return [part for place in places for part in _parts(scene, texts, place)]
 

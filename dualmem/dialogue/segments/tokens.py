@@ -8,7 +8,7 @@ import re2
 from dualmem.dialogue.shown.labels import Label, LabelIndex
 from dualmem.dialogue.shown.nicknames import label_parts, nicknames
 from dualmem.dialogue.shown.scan import is_whole
-from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.targets import Target, Targets, ValueWord
 from dualmem.dialogue.shown.words import Word, Words
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
@@ -140,7 +140,7 @@ def tokenize(
     *,
     words: Words,
     labels: LabelIndex,
-    targets: Sequence[Target],
+    targets: Targets,
     found: Sequence[Token],
 ) -> list[Token]:
     """Give the tokens of one place: values first, then names, then answer words; what is left is unknown."""
@@ -171,7 +171,7 @@ def tokenize(
     return _uninverted(text, out, words, targets)
 
 
-def _uninverted(text: str, tokens: list[Token], words: Words, targets: Sequence[Target]) -> list[Token]:
+def _uninverted(text: str, tokens: list[Token], words: Words, targets: Targets) -> list[Token]:
     """Give the tokens; ``is my`` behind its subject asks nothing (``13800138000 is my number``)."""
     out: list[Token] = []
     for token in tokens:
@@ -222,15 +222,14 @@ def _label(text: str, label: Label, place: Span, *, refs: frozenset[str], words:
     return _Piece(Token(label.span, refs=refs, by_group=bool(label.groups) and len(refs) > 1), 2)
 
 
-def _names(text: str, place: Span, *, labels: LabelIndex, targets: Sequence[Target], words: Words) -> list[_Piece]:
+def _names(text: str, place: Span, *, labels: LabelIndex, targets: Targets, words: Words) -> list[_Piece]:
     pieces: list[_Piece] = []
     for label in labels.find(text, place.start, place.end):
         fields = set(label.fields)
         refs = frozenset(t.id for t in targets if t.spec.path in fields or _in_group(t, label.groups))
         piece = _label(text, label, place, refs=refs, words=words)
         pieces += [piece] if piece is not None else []
-    shown = [target for target in targets if target.ordinal]
-    for part, owner in label_parts(shown, labels.schema, words.lexicon, text).items():
+    for part, owner in label_parts(targets.shown, labels.schema, words.lexicon, text).items():
         if not words.kinds(part):
             places = [span for span in _places(text, part, place) if not _is_verb(text, span, words)]
             pieces += [_Piece(Token(span, refs=frozenset((owner,))), 1) for span in places]
@@ -310,7 +309,7 @@ def _in_group(target: Target, groups: Sequence[str]) -> bool:
     return any(target.spec.path.startswith(group + ".") for group in groups)
 
 
-def _gap(text: str, gap: Span, words: Words, targets: Sequence[Target]) -> list[Token]:
+def _gap(text: str, gap: Span, words: Words, targets: Targets) -> list[Token]:
     out: list[Token] = []
     at = gap.start
     for word in _shortened(words.find(text, gap.start, gap.end), text, words):
@@ -361,13 +360,13 @@ def _slips(text: str, unknown: list[Token], words: Words) -> list[Token]:
     return out
 
 
-def _nouns(kinds: frozenset[str], targets: Sequence[Target]) -> tuple[frozenset[str], bool]:
+def _nouns(kinds: frozenset[str], targets: Targets) -> tuple[frozenset[str], bool]:
     types = {kind[5:] for kind in kinds if kind.startswith("noun.")}
-    if "time" in types and any(target.ordinal and target.spec.type == "time" for target in targets):
+    if "time" in types and "time" in targets.types:
         types = {"time"}  # where a time was shown, the time is no date
     if not types:
         return NO_KINDS, False
-    refs = frozenset(target.id for target in targets if target.ordinal and target.spec.type in types)
+    refs = frozenset(target.id for target in targets.shown if target.spec.type in types)
     return refs, bool(refs)
 
 

@@ -10,7 +10,7 @@ from dualmem.dialogue.segments.denied import is_denied_or_asked
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.named import named
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.targets import Target, Targets, ValueWord
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
 
@@ -18,7 +18,7 @@ _TYPES = ("choice", "text")
 _LONGEST = 40
 
 
-def ways(scene: Scene, targets: Sequence[Target], found: Sequence[Token]) -> list[Token]:
+def ways(scene: Scene, targets: Targets, found: Sequence[Token]) -> list[Token]:
     """Give the values in the turn, two that a way joins each for the end of it that they name.
 
     Args:
@@ -117,9 +117,9 @@ def _new_end(scene: Scene, place: Span, target: Target) -> Token:
     return Token(place, value=ValueWord(reading, mine, frozenset(), is_loose=True), is_cued=True)
 
 
-def _ends(scene: Scene, targets: Sequence[Target]) -> tuple[Target, Target] | None:
+def _ends(scene: Scene, targets: Targets) -> tuple[Target, Target] | None:
     """Give the one shown place where a way begins and the one where it ends."""
-    shown = [t for t in targets if t.ordinal and t.spec.type in _TYPES]
+    shown = [t for t in targets.shown if t.spec.type in _TYPES]
     sides = [[t for t in shown if _is_side(scene, t, f"value.way_{side}")] for side in ("start", "end")]
     start, end = sides
     if len(start) != 1 or len(end) != 1 or start == end or start[0].spec.type != end[0].spec.type:

@@ -5,11 +5,11 @@ from datetime import date
 
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.targets import Targets
 from dualmem.model.value import Day
 
 
-def weekdays(scene: Scene, targets: Sequence[Target], found: Sequence[Token]) -> list[Token]:
+def weekdays(scene: Scene, targets: Targets, found: Sequence[Token]) -> list[Token]:
     """Give the values in the turn, the weekday of a shown date marked where it stands alone.
 
     Args:
@@ -19,7 +19,7 @@ def weekdays(scene: Scene, targets: Sequence[Target], found: Sequence[Token]) ->
     """
     if not found or not scene.may_hold("value.weekday"):
         return list(found)
-    days = {t.id: t.value.date for t in targets if t.ordinal and isinstance(t.value, Day)}
+    days = {t.id: t.value.date for t in targets.shown if isinstance(t.value, Day)}
     return [_marked(scene, token, days) for token in found]
 
 

@@ -1,7 +1,7 @@
 """Meanings: the words of a turn that mean values of the updates an answer may be about."""
 
 from calendar import monthrange
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
@@ -12,7 +12,7 @@ from dualmem.dialogue.shown.lengths import counted
 from dualmem.dialogue.shown.months import MONTH
 from dualmem.dialogue.shown.named import folded as folded_words
 from dualmem.dialogue.shown.stated import is_dialable
-from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord, money_currency, reading_context
+from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, Targets, ValueWord, money_currency, reading_context
 from dualmem.model.conversation import TurnContext
 from dualmem.model.reading import Reading, ReadingContext, Refusal
 from dualmem.model.span import Span
@@ -26,7 +26,7 @@ _COUNTED = frozenset({"integer", "number", "money", "percent"})
 
 
 def value_words(
-    targets: Iterable[Target],
+    targets: Targets,
     folded: Folded,
     context: TurnContext,
     *,
@@ -44,9 +44,8 @@ def value_words(
     """
     found: dict[tuple[Span, str], ValueWord] = {}
     cache: dict[tuple[object, ...], list[Reading]] = {}
-    targets = list(targets)
-    has_day = any(target.ordinal and isinstance(target.value, Day) for target in targets)
-    has_count = any(target.ordinal and target.spec.type in _COUNTED for target in targets)
+    has_day = any(isinstance(target.value, Day) for target in targets.shown)
+    has_count = not _COUNTED.isdisjoint(targets.types)
     for target in targets:
         spec = target.spec
         if spec.type in TEXT_TYPES:
@@ -58,7 +57,8 @@ def value_words(
             read = parse(spec.type, folded, reading_context(spec, context, target.value))
             items = cache[key] = [one for one in read if not skips(spec.type, one.folded)] if read else read
         alone = counted(target, folded, context, lexicon) if target.ordinal and not has_count else ()
-        for item in (*items, *_days_alone(target, folded, context, items), *alone):
+        days = _days_alone(target, folded, context, items) if isinstance(target.value, Moment) else ()
+        for item in (*items, *days, *alone):
             word = _word(target, item, folded)
             if has_day and spec.type == "money" and _may_be_day(folded.text[item.folded.start : item.folded.end]):
                 word = word._replace(may_be_day=True)

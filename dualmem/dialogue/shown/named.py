@@ -96,7 +96,7 @@ def together(specs: Sequence[FieldSpec], schema: Schema, lexicon: Lexicon) -> To
     """Give the names of several fields, once for the same ones: what is shown is shown again, and asked about often."""
     key = (id(schema), id(lexicon), *map(id, specs))
     known = _TOGETHER.get(key)
-    if known is None or any(one is not spec for one, spec in zip(known.specs, specs, strict=True)):
+    if known is None or known.specs != tuple(specs):
         if len(_TOGETHER) >= _MOST_TOGETHER:
             _TOGETHER.clear()
         known = _TOGETHER[key] = _together(specs, schema, lexicon)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import re2
 
 from dualmem.dialogue.shown.labels import LabelIndex
-from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.targets import Targets
 from dualmem.dialogue.shown.words import Words
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.conversation import Conversation, TurnContext
@@ -54,7 +54,7 @@ class Scene:
     queue: Sequence[PendingUpdate]
     state: State
     context: TurnContext
-    targets: list[Target] = field(default_factory=list)
+    targets: Targets = field(default_factory=Targets)
     text: str = field(init=False, compare=False)
     _places: tuple[Span, ...] = field(init=False, repr=False, compare=False)
 
@@ -96,22 +96,22 @@ class Scene:
     def may_hold(self, section: str) -> bool:
         """Tell that the turn may hold a word of a lexicon section, in any part of it: a cheap first look."""
         family = _family(section)
-        if family == _ANSWERS:
-            return True
+        return family == _ANSWERS or section in self._present(family)
+
+    def _present(self, family: str) -> frozenset[str]:
+        """Give the sections of a family that the turn may hold a word of."""
         present = self.words.present.get(family)
         if present is None:
             present = self.words.present[family] = self.lexicon.present(family, self.text)
-        return section in present
+        return present
 
     def hints(self, sections: str) -> bool:
         """Tell that the turn holds a word of any of the sections whose names begin so."""
-        families, heads = _families(sections)
-        for family in families:
+        for family in _families(sections):
             if family == _ANSWERS:
                 return self.words.hints(self.text, sections)
-            self.may_hold(f"{family}.")
-            present = self.words.present[family]
-            if any(name.startswith(heads) and self._first(name) is not None for name in present):
+            present = self._present(family)
+            if present and any(self._first(name) is not None for name in present & self.words.sections(sections)):
                 return True
         return False
 
@@ -346,12 +346,12 @@ class Scene:
 
 
 @functools.lru_cache(maxsize=64)
-def _families(sections: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Give the families of the sections whose names begin so, and these beginnings."""
-    heads = tuple(sections.split())
-    return tuple(dict.fromkeys(map(_family, heads))), heads
+def _families(sections: str) -> tuple[str, ...]:
+    """Give the families of the sections whose names begin so."""
+    return tuple(dict.fromkeys(map(_family, sections.split())))
 
 
+@functools.cache
 def _family(section: str) -> str:
     """Give the family that a section is looked for with; ordinals are one apart from the many words of answers."""
     return _ORDINALS if section.startswith(_ORDINALS) else section.partition(".")[0]

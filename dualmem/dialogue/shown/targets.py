@@ -63,6 +63,24 @@ class Target(NamedTuple):
         return same(replace(shown, currency=value.currency), value)
 
 
+class Targets(tuple[Target, ...]):  # noqa: SLOT001  # a tuple takes no slots of its own
+    """The waiting updates a turn may answer, with what is asked of them at every word.
+
+    Attributes:
+        shown: Those that the last reply showed, in its order.
+        by_id: Id to update, of all.
+        shown_by_id: The same, of those that were shown.
+        types: Types of the fields that were shown.
+    """
+
+    def __init__(self, _: Iterable[Target] = ()) -> None:
+        """Look the updates through once."""
+        self.shown = tuple([target for target in self if target.ordinal])
+        self.by_id = {target.id: target for target in self}
+        self.shown_by_id = {target.id: target for target in self.shown}
+        self.types = frozenset([target.spec.type for target in self.shown])
+
+
 def same(shown: Value, stated: Value) -> bool:
     """Tell that a value said in answer is the shown one."""
     if equal(shown, stated):
@@ -78,19 +96,17 @@ def same(shown: Value, stated: Value) -> bool:
     return False
 
 
-def targets_of(
-    schema: Schema, state: State, queue: Sequence[PendingUpdate], conversation: Conversation
-) -> list[Target]:
+def targets_of(schema: Schema, state: State, queue: Sequence[PendingUpdate], conversation: Conversation) -> Targets:
     """Give the updates the last reply showed, by ordinal, then those shown earlier that still wait."""
     by_id = {update.id: update for update in queue}
     shown = conversation.shown if conversation.unanswered_turn is None else ()
     found = [_target(schema, state, update, item) for item in shown if (update := by_id.get(item.update)) is not None]
     seen = {target.id for target in found}
     if len(seen) == len(by_id):
-        return found
+        return Targets(found)
     earlier = [one for one in queue if one.id not in seen and one.shown_count]
     mine = [one for one in earlier if one.provenance.conversation == conversation.id]
-    return [*found, *(_target(schema, state, one, None) for one in mine)]
+    return Targets([*found, *(_target(schema, state, one, None) for one in mine)])
 
 
 def _target(schema: Schema, state: State, update: PendingUpdate, shown: Shown | None) -> Target:
@@ -105,9 +121,9 @@ def _target(schema: Schema, state: State, update: PendingUpdate, shown: Shown | 
     return Target(update, spec, shown.value, shown.ordinal, stored, shown.is_offer, update.id)
 
 
-def covers(targets: Iterable[Target], refs: frozenset[str] | set[str]) -> bool:
+def covers(targets: Targets, refs: frozenset[str] | set[str]) -> bool:
     """Tell that a name is that of the whole: of all, and several, that the last reply showed (the booking)."""
-    return len(shown := {target.id for target in targets if target.ordinal}) > 1 and refs >= shown
+    return len(targets.shown) > 1 and refs >= targets.shown_by_id.keys()
 
 
 def reading_context(

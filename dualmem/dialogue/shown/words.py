@@ -53,6 +53,7 @@ class Words:
         patterns = [pattern for name in names for pattern in lexicon.section(name)]
         self._all = _union(patterns)
         self._hints: dict[str, re2._Regexp] = {}
+        self._sections: dict[str, frozenset[str]] = {}
         self._typo_words = [word for word in lexicon.words("act.typo_words") if len(word) >= MIN_TYPO]
         self._known: dict[str, frozenset[str]] = {}
         self._held: dict[tuple[str, str], bool] = {}
@@ -101,12 +102,17 @@ class Words:
         """Tell that folded text holds a word of any of the sections whose names begin so: a cheap first look."""
         known = self._hints.get(sections)
         if known is None:
-            heads = tuple(sections.split())
-            patterns = [
-                p for name in self.lexicon.sections if name.startswith(heads) for p in self.lexicon.section(name)
-            ]
+            patterns = [pattern for name in sorted(self.sections(sections)) for pattern in self.lexicon.section(name)]
             known = self._hints[sections] = _union(patterns)
         return known.search(text) is not None
+
+    def sections(self, heads: str) -> frozenset[str]:
+        """Give the sections whose names begin with any of some words."""
+        known = self._sections.get(heads)
+        if known is None:
+            begin = tuple(heads.split())
+            known = self._sections[heads] = frozenset(name for name in self.lexicon.sections if name.startswith(begin))
+        return known
 
     def holds(self, section: str, piece: str) -> bool:
         """Tell that a short folded text that comes again, such as a shown value, holds a word of a section."""

@@ -1,12 +1,12 @@
 """Answers: the acts that a verdict comes to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 
 from dualmem.dialogue.segments.ruled import Ruled
 from dualmem.dialogue.shown.meanings import fitted, in_month_of, scaled, unsure
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, ValueWord, same
+from dualmem.dialogue.shown.targets import Target, Targets, ValueWord, same
 from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, RemoveItem, Stated, Undecided
 from dualmem.model.reading import Refusal
@@ -18,7 +18,7 @@ from dualmem.values.compare import pick
 class Answers:
     """Turns a verdict into acts."""
 
-    def __init__(self, scene: Scene, targets: Sequence[Target], ruled: Ruled, *, is_told: bool) -> None:
+    def __init__(self, scene: Scene, targets: Targets, ruled: Ruled, *, is_told: bool) -> None:
         """Prepare.
 
         Args:
@@ -29,13 +29,13 @@ class Answers:
         """
         self.scene = scene
         self.targets = targets
-        self.by_id = {target.id: target for target in targets}
+        self.by_id = targets.by_id
         self.ruled = ruled
         self.is_told = is_told
 
     def of(self, verdict: Verdict, *, is_read: bool) -> list[Act]:
         """Give the acts of a verdict; ``is_read``: every word of the turn is known, and nothing asks."""
-        shown = [t for t in self.targets if t.ordinal]
+        shown = self.targets.shown
         if len(shown) == 1 and isinstance(shown[0].value, Ambiguous) and not verdict.is_undecided:
             is_named = is_read and self._picked(shown[0].value) is not None
             if is_named and not verdict.values and not verdict.no:

@@ -77,7 +77,7 @@ def _labelled_behind(scene: Scene, token: Token, cut: Segment) -> Token:
     end = len(scene.text) if word.equals else cut.span.end
     if len(word.targets) == 1 and bool(word.equals) == _is_judged_behind(scene, Span(token.span.end, end)):
         return token  # 600k for the budget is wrong; 500k for the budget
-    shown = [target for target in scene.targets if target.ordinal]
+    shown = scene.targets.shown
     for at, after in enumerate(cut.tokens):
         is_last = at + 1 == len(cut.tokens) or bool(cut.tokens[at + 1].kinds & _JOINTS)  # not: for the first phase
         number = counted(after.kinds, shown) if is_last else None

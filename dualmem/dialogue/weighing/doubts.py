@@ -16,7 +16,7 @@ from dualmem.dialogue.segments.later import is_aside
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target, covers
+from dualmem.dialogue.shown.targets import Targets, covers
 from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.model.span import Span
 from dualmem.text import fold
@@ -130,9 +130,7 @@ def _held(token: Token | None) -> Token | None:
     return token._replace(value=token.value._replace(is_loose=True))
 
 
-def tells_fault(
-    scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement], targets: Sequence[Target]
-) -> bool:
+def tells_fault(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement], targets: Targets) -> bool:
     """Tell that a plain yes stands beside words that call something shown not quite right, and no value mends it."""
     said = [s for s in statements if s.polarity]
     if not said or any(s.polarity != "yes" or s.is_named for s in said):
@@ -140,7 +138,7 @@ def tells_fault(
     faults = [t for cut in cuts for t in cut.tokens if "fault" in t.kinds and not cut.is_asked]
     if not faults:
         return False
-    shown = [fold(t.value).text for t in targets if t.ordinal and isinstance(t.value, str)]
+    shown = [fold(t.value).text for t in targets.shown if isinstance(t.value, str)]
     for fault in faults:
         tail = _TAIL.search(scene.text[fault.span.start : fault.span.end])
         if tail is None or not any(value.endswith(tail.group()) for value in shown):
@@ -215,7 +213,7 @@ def only_these(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None
         said.polarity, said.is_explicit = "yes", True
 
 
-def asks_whether(cut: Segment, targets: Sequence[Target]) -> bool:
+def asks_whether(cut: Segment, targets: Targets) -> bool:
     """Tell that an if stands behind an order to tell, about nothing shown (``tell me if pets are allowed``)."""
     told = next((n for n, t in enumerate(cut.tokens) if t.kinds & {"ask", "ask_more"}), len(cut.tokens))
     conditions = [n for n, t in enumerate(cut.tokens) if "condition" in t.kinds]

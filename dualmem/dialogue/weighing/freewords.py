@@ -8,7 +8,7 @@ from dualmem.dialogue.asking.offered import is_question
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, ValueWord
+from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, Targets, ValueWord
 from dualmem.dialogue.weighing.alike import CAPITAL, is_akin, is_kin, is_like, is_namesake
 from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.dialogue.weighing.wholewords import (
@@ -35,7 +35,7 @@ _BEFORE = frozenset(["no", "neg", "change", "copula", "filler", "deictic", "cont
 class FreeWords:
     """Adds to a verdict what words of no grammar say."""
 
-    def __init__(self, scene: Scene, targets: Sequence[Target], verdict: Verdict) -> None:
+    def __init__(self, scene: Scene, targets: Targets, verdict: Verdict) -> None:
         """Prepare."""
         self.scene = scene
         self.targets = targets
@@ -88,10 +88,10 @@ class FreeWords:
 
     def _text(self, cuts: Sequence[Segment], *, has_no: bool, denied: set[str]) -> None:
         """Take the words as the value of the one shown text."""
-        texts = [t for t in self.targets if t.ordinal and (t.spec.type == "text" or t.spec.is_open)]
+        texts = [t for t in self.targets.shown if t.spec.type == "text" or t.spec.is_open]
         if len(texts) != 1 or texts[0].id in self.verdict.values or self._is_sentence(texts[0]):
             return
-        target, shown = texts[0], [t for t in self.targets if t.ordinal]
+        target, shown = texts[0], self.targets.shown
         for cut in cuts:
             span = self._words(cut, has_no=has_no, is_alone=len(self.targets) == 1, shown=target.value)
             is_named = len(shown) == 1 or target.id in denied or any(target.id in t.refs for t in cut.tokens)
@@ -190,7 +190,7 @@ class FreeWords:
 
     def _item(self, cuts: Sequence[Segment], *, has_no: bool) -> None:
         """Take what stands behind a word of change, or behind a no, in place of the one item of the one shown list."""
-        lists = [t for t in self.targets if t.ordinal and t.spec.type == "list" and t.update.action == "append"]
+        lists = [t for t in self.targets.shown if t.spec.type == "list" and t.update.action == "append"]
         value = lists[0].value if len(lists) == 1 else None
         if not isinstance(value, tuple) or len(value) != 1 or lists[0].id in self.verdict.values:
             return
@@ -233,9 +233,10 @@ class FreeWords:
 
     def _denied_texts(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
         """Take, of several shown texts, the words right behind what calls one of them wrong (``姓名不对，是李雷``)."""
-        texts = {t.id: t for t in self.targets if t.ordinal and t.spec.type == "text"}
+        denials = [s for s in statements if s.polarity == "no"]
+        texts = {t.id: t for t in self.targets.shown if t.spec.type == "text"} if denials else {}
         for place, cut in enumerate(cuts) if len(texts) > 1 else ():
-            denied = [s for s in statements if s.polarity == "no" and s.segment == place - 1]
+            denied = [s for s in denials if s.segment == place - 1]
             named = {ref for token in cut.tokens for ref in token.refs} or {ref for s in denied for ref in s.refs}
             owner = texts.get(next(iter(named))) if len(named) == 1 and denied and not cut.is_asked else None
             span = self._words(cut, has_no=True, is_alone=False) if owner is not None else None
@@ -267,8 +268,7 @@ class FreeWords:
             return
         for cut in cuts:
             span = self._words(cut, has_no=has_no, is_alone=False) or self._figures(cut, has_no=has_no)
-            words = self.scene.text[span.start : span.end] if span is not None else ""
-            target = self._meant(words)
+            target = self._meant(self.scene.text[span.start : span.end]) if span is not None else None
             if span is None or target is None:
                 continue
             place = self.scene.extraction.utterance.folded.to_original(span)
@@ -281,7 +281,7 @@ class FreeWords:
     def _meant(self, words: str) -> Target | None:
         """Give the typed field that words which are no value of it are meant for."""
         if len(self.targets) != 1:
-            akin = [t for t in self.targets if t.ordinal and is_akin(words, t)]
+            akin = [t for t in self.targets.shown if is_akin(words, t)]
             return akin[0] if len(akin) == 1 else None
         target = self.targets[0]
         if target.spec.type in TEXT_TYPES or target.spec.is_open or not target.ordinal:

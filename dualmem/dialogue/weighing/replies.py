@@ -30,7 +30,7 @@ from dualmem.dialogue.segments.later import without_later
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.targets import Targets
 from dualmem.dialogue.weighing.answers import Answers
 from dualmem.dialogue.weighing.belonging import sorted_out
 from dualmem.dialogue.weighing.coded import spoken
@@ -71,7 +71,7 @@ class Replies:
         self,
         scene: Scene,
         used: Sequence[Span],
-        targets: Sequence[Target],
+        targets: Targets,
         *,
         removed: Sequence[str] = (),
         is_told: bool = False,
@@ -89,8 +89,8 @@ class Replies:
         self.scene = scene
         self.is_told = is_told
         self.used = used
-        self.targets = list(targets)
-        self.by_id = {target.id: target for target in self.targets}
+        self.targets = targets
+        self.by_id = targets.by_id
         self.cutter = Cutter(scene, used, self.targets)
 
     def verdict(self) -> tuple[Verdict, list[Segment]]:
@@ -135,7 +135,7 @@ class Replies:
 
     def _ordered(self) -> set[str]:
         """Give the shown updates that a command of the turn counts."""
-        shown = [t for t in self.targets if t.ordinal]
+        shown = self.targets.shown
         words = [w for s in self.used for w in self.scene.words.find(self.scene.text, s.start, s.end)]
         said = [w for w in words if not (self.scene.text[w.span.start].isdigit() or is_day(self.scene, w.span))]
         return {ref for word in said for ref in counted(word.kinds, shown) or ()}

@@ -5,7 +5,7 @@ from difflib import SequenceMatcher
 
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import Target
+from dualmem.dialogue.shown.targets import Target, Targets
 from dualmem.dialogue.shown.words import YES
 from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.text import fold
@@ -17,7 +17,7 @@ _FEW_WORDS = 2
 _SMALL = frozenset({"filler", "copula", "deictic", "yes_bare"})
 
 
-def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: Sequence[Target]) -> None:
+def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: Targets) -> None:
     """Leave undecided what a yes affirms while the turn has another value of it in mind.
 
     ``是的，请尝试13:15`` beside a shown 14:15 is no bare yes to 14:15; ``对，是60万吗？`` is none of any kind to 50万,

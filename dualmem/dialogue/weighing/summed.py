@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dualmem.dialogue.segments.statement import Statement
-from dualmem.dialogue.shown.targets import Target, covers
+from dualmem.dialogue.shown.targets import Targets, covers
 
 _TWO = 2
 
 
-def told_by_value(one: Statement, statements: Sequence[Statement], targets: Sequence[Target]) -> Statement:
+def told_by_value(one: Statement, statements: Sequence[Statement], targets: Targets) -> Statement:
     """Give a no to the whole beside a value as a bare one: the value tells what of it is wrong (not that song, …)."""
     is_told = any(s.polarity == "value" for s in statements)
     is_whole = one.polarity == "no" and is_told and covers(targets, one.refs)

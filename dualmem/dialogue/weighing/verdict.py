@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from dualmem.dialogue.segments.statement import Statement, list_of
 from dualmem.dialogue.shown.meanings import has_per
-from dualmem.dialogue.shown.targets import Target, ValueWord
+from dualmem.dialogue.shown.targets import Targets, ValueWord
 from dualmem.dialogue.weighing.counts import in_unit
 from dualmem.dialogue.weighing.summed import contradicts, meant_by, overall, rest_of, told_by_value
 from dualmem.dialogue.weighing.topics import carry_topics
@@ -55,7 +55,7 @@ class Judge:
     def __init__(
         self,
         statements: Sequence[Statement],
-        targets: Sequence[Target],
+        targets: Targets,
         *,
         has_only_answers: bool,
         is_read: bool,
@@ -75,8 +75,8 @@ class Judge:
         self.text = text
         self.is_read = is_read
         self.is_told = is_told
-        self.targets = {target.id: target for target in targets}
-        self.shown = [target.id for target in targets if target.ordinal]
+        self.targets = targets.by_id
+        self.shown = [*targets.shown_by_id]
         self.has_only_answers = has_only_answers
         self.reserves = [s for s in statements if s.is_reserve]
         self.has_wish = any(s.polarity == "wish" for s in statements)
