@@ -216,7 +216,9 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
         return value
     if not is_figure(words):
         return value
-    unit = _unit(target.update.provenance.words or target.update.provenance.quote or "", shown.amount)
+    said = target.update.provenance.words or target.update.provenance.quote or ""
+    unit = _unit(said, shown.amount)
+    unit = _usual_unit(value, shown.amount, folded.text + said) if unit == 1 else unit
     small = abs(value.amount) * 20 < abs(shown.amount) and abs(value.amount) * unit * 20 >= abs(shown.amount)
     return replace(value, amount=value.amount * unit) if small else value
 
@@ -268,7 +270,7 @@ def is_figure(words: str) -> bool:
 def unsure(target: Target, reading: Reading, folded: Folded) -> tuple[Value, ...]:
     """Give what a bare figure may mean that is too small for the amount it corrects, which has no unit to lend it.
 
-    ``55`` beside 500000元 is 55 or 550,000; nothing where the figure needs no unit.
+    ``600`` beside 500000元 is 600 or 6,000,000; nothing where the figure needs no unit.
     """
     value, shown = reading.value, target.value
     words = folded.text[reading.folded.start : reading.folded.end]
@@ -277,10 +279,24 @@ def unsure(target: Target, reading: Reading, folded: Folded) -> tuple[Value, ...
     said = target.update.provenance.words or target.update.provenance.quote or ""
     if not is_figure(words) or not is_far_less(value, shown) or _unit(said, shown.amount) != 1:
         return ()
-    units = _HAN_UNITS if not (said + folded.text).isascii() else _LATIN_UNITS
+    if _usual_unit(value, shown.amount, folded.text + said) != 1:
+        return ()
+    units = _units_of(folded.text + said)
     fitting = (value.amount * unit for unit in units)
     amount = next((one for one in fitting if shown.amount < one * _MUCH_LESS < shown.amount * _MUCH_LESS**2), None)
     return (value, replace(value, amount=amount)) if amount is not None else (value,)
+
+
+def _units_of(text: str) -> tuple[Decimal, ...]:
+    return _LATIN_UNITS if text.isascii() else _HAN_UNITS
+
+
+def _usual_unit(value: Money, shown: Decimal, text: str) -> Decimal:
+    """Give the unit people leave out of a round amount, where the figure then comes near it (55 beside 500000元); or 1."""
+    if value.amount is None or not 0 < value.amount < _FEWEST:
+        return Decimal(1)
+    near = (unit for unit in _units_of(text) if not shown % unit and shown <= value.amount * unit * 2 <= shown * 4)
+    return next(near, Decimal(1))
 
 
 def is_far_less(value: Money, known: Value) -> bool:
