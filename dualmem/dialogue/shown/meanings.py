@@ -292,7 +292,7 @@ def _units_of(text: str) -> tuple[Decimal, ...]:
 
 
 def _usual_unit(value: Money, shown: Decimal, text: str) -> Decimal:
-    """Give the unit people leave out of a round amount, where the figure then comes near it (55 beside 500000元); or 1."""
+    """Give the unit people leave out of a round amount, where the figure then comes near it (55 beside 500000)."""
     if value.amount is None or not 0 < value.amount < _FEWEST:
         return Decimal(1)
     near = (unit for unit in _units_of(text) if not shown % unit and shown <= value.amount * unit * 2 <= shown * 4)
