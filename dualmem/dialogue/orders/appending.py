@@ -6,8 +6,9 @@ from dualmem.dialogue.orders.ends import text_end
 from dualmem.dialogue.orders.listed import list_at
 from dualmem.dialogue.orders.setting import Hit, by_candidate
 from dualmem.dialogue.shown.labels import Label
-from dualmem.dialogue.shown.scene import STOP, Scene
+from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.stated import Place, stated_value
+from dualmem.dialogue.shown.stops import STOP
 from dualmem.model.act import SetField
 from dualmem.model.candidate import Candidate
 from dualmem.model.span import Span
