@@ -18,6 +18,7 @@ _HAN_APART = 2  # characters by which two Chinese names may differ: 物流, 新�
 _MOST_HAN = 8
 _WORD = r"\p{Latin}[\p{Latin}\d.'&-]*"
 _STOPS = ",.。;!?\n"
+_HAN_STOPS = _STOPS + " "
 _NAME = re2.compile(rf"\p{{Han}}{{2,{_MOST_HAN}}}|{_WORD}(?: {_WORD}){{0,3}}")
 _KNOWN = ("act.yes_bare", "act.yes_explicit", "act.no", "act.defer", "act.hedge", "act.filler", "act.no_change")
 
@@ -57,7 +58,8 @@ def _second(text: str, start: int, old: str, rules: CompiledRules) -> Span | Non
         return None
     for length in _lengths(rest[: found.end()], old):
         words, behind = rest[:length], rest[length:]
-        is_end = not behind.strip(_STOPS) or behind[0] in _STOPS or rules.lexicon.has("repair.particle", behind)
+        is_end = not behind.strip(_STOPS) or behind[0] in (_STOPS if words.isascii() else _HAN_STOPS)
+        is_end = is_end or rules.lexicon.has("repair.particle", behind)
         is_end = is_end or (bool(rules.heads) and regex(rules.heads).match(behind) is not None)
         if is_end and not _is_known(rules.lexicon, words):
             return Span(start, start + length)
