@@ -17,6 +17,7 @@ from dualmem.extract.moods import Moods, find_moods
 from dualmem.extract.place import Found, Text
 from dualmem.extract.readings import Readings
 from dualmem.extract.refer import References
+from dualmem.extract.repairs import repaired
 from dualmem.extract.seams import seamed
 from dualmem.extract.select import Talk, select
 from dualmem.extract.turned import turned
@@ -63,7 +64,7 @@ def match(
     folded = fold(text)
     if channel != "user" and speaker != "assistant":
         return Extraction(utterance=_foreign(folded))
-    folded = seamed(folded, rules)
+    folded = seamed(repaired(folded, rules, context) if speaker == "user" else folded, rules)
     plain = plainly(folded)
     data = find_data(plain, rules.lexicon, rules.labels, unread=unread(folded.text))
     masked = mask(plain.text, data)

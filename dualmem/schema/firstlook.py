@@ -5,6 +5,7 @@ which ones are worth reading; it may name one too many, never one too few.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import re2
 
@@ -12,6 +13,7 @@ _NONE: frozenset[str] = frozenset()
 _NOTHING = r"[^\x00-\x{10FFFF}]"
 _EDGES = frozenset([r"\b", r"\B", r"\A", r"\z"])
 _MOST_MEMORY = 64 << 20
+_MOST_TOGETHER = 32  # sections
 
 
 class FirstLook:
@@ -19,18 +21,35 @@ class FirstLook:
 
     def __init__(self, sections: Mapping[str, Sequence[str]], options: "re2.Options") -> None:
         """Compile; ``sections``: name to patterns, as they are searched for."""
-        self._names = tuple(sections)
         options.max_mem = _MOST_MEMORY
-        self._set = re2.Set.SearchSet(options)
-        for patterns in sections.values():
-            self._set.Add("|".join(map(loosened, patterns)) or _NOTHING)
-        if sections:
-            self._set.Compile()
+        names = tuple(sections)
+        parts = -(-len(names) // _MOST_TOGETHER)
+        self._parts = [_Part.of({name: sections[name] for name in names[n::parts]}, options) for n in range(parts)]
 
     def at(self, text: str) -> frozenset[str]:
         """Give the names of the sections a word of which may stand in folded text, or in any part of it."""
-        hits = self._set.Match(text) if self._names else None
-        return frozenset([self._names[hit] for hit in hits]) if hits else _NONE
+        found = [part.names[hit] for part in self._parts for hit in part.looks.Match(text) or ()]
+        return frozenset(found) if found else _NONE
+
+
+class _Part(NamedTuple):
+    """Some sections of a family, in one set: the states of all in one set multiply, and each new text makes new ones.
+
+    Attributes:
+        names: The sections.
+        looks: The set that tells which of them a text may hold.
+    """
+
+    names: tuple[str, ...]
+    looks: "re2.Set"
+
+    @classmethod
+    def of(cls, sections: Mapping[str, Sequence[str]], options: "re2.Options") -> "_Part":
+        looks = re2.Set.SearchSet(options)
+        for patterns in sections.values():
+            looks.Add("|".join(map(loosened, patterns)) or _NOTHING)
+        looks.Compile()
+        return cls(tuple(sections), looks)
 
 
 def loosened(pattern: str) -> str:

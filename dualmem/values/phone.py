@@ -7,7 +7,7 @@ from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.utterance import Folded
 from dualmem.values.found import found, refused
 from dualmem.values.ids import check_bank_card, check_id_card
-from dualmem.values.sighting import latin_words
+from dualmem.values.sighting import has_han, latin_words
 
 _WHITE = r"[ \t\n\f\r]?"
 _CANDIDATE = re.compile(rf"(?:\({_WHITE})?\+?{_WHITE}(?:\({_WHITE})?[0-9](?:[ \-./()]{{0,3}}[0-9])*")
@@ -60,6 +60,7 @@ _SHORTEST, _LEAST, _FULL, _MOST = 6, 7, 10, 15  # digits
 _MOBILE = re.compile(
     r"^1(?:[38]\d|5[0-35-9]|7[35-8]|9[0-35-9])\d{8}$", re.ASCII
 )  # the common prefixes of China, known without a plan
+_FIGURES = "0123456789"
 _MAX_GROUPS = 10
 _REACH = 24
 
@@ -67,10 +68,11 @@ _REACH = 24
 def find(folded: Folded, context: ReadingContext) -> list[Reading]:
     """Give the phone numbers of a text; a number of the wrong length after a phone cue is refused."""
     text = folded.text
-    region = context.region or ("CN" if _has_han(text) else "US")
+    region = context.region or ("CN" if has_han(text) else "US")
     readings = []
     last = 0
-    for match in _CANDIDATE.finditer(text):
+    has_figures = sum(map(text.count, _FIGURES)) >= _SHORTEST  # most texts hold too few for any
+    for match in _CANDIDATE.finditer(text) if has_figures else ():
         if match.start() >= last and match.end() - match.start() >= _SHORTEST:
             readings.extend(_read(folded, match.start(), match.end(), region))
             last = readings[-1].folded.end if readings else 0
@@ -84,10 +86,6 @@ def find(folded: Folded, context: ReadingContext) -> list[Reading]:
             if number:
                 readings.append(found(folded, match.start(), match.end(), value=number))
     return sorted(readings, key=lambda reading: reading.folded.start)
-
-
-def _has_han(text: str) -> bool:
-    return not text.isascii() and any("\u4e00" <= char <= "\u9fff" for char in text)
 
 
 def _read(folded: Folded, start: int, end: int, region: str) -> list[Reading]:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from dualmem.dialogue.segments.denied import denies_before, denies_behind
-from dualmem.dialogue.shown.scene import STOP, Scene
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.stops import STOP
 from dualmem.dialogue.shown.words import YES
 from dualmem.model.span import Span
 

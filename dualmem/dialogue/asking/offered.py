@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import re2
 
-from dualmem.dialogue.segments.tokens import CUT
 from dualmem.dialogue.shown.glued import unglued
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.stops import CUT, stops_in
 from dualmem.dialogue.shown.targets import Target, Targets
 from dualmem.model.act import Act, Affirm, Negate, Undecided
 from dualmem.text import fold
@@ -131,7 +131,7 @@ class _Answer:
         found: list[Clause] = []
         for place in scene.places():
             at = place.start
-            for stop in (*CUT.finditer(scene.text, place.start, place.end), None):
+            for stop in (*stops_in(CUT, scene.text, place.start, place.end), None):
                 end = place.end if stop is None else stop.start()
                 text = unglued(_EMOJI.sub("", scene.text[at:end]).strip(_MARKS), scene.words)
                 at = place.end if stop is None else stop.end()

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 from dualmem.dialogue.orders.ends import text_end
 from dualmem.dialogue.orders.listed import list_at
+from dualmem.dialogue.orders.onward import before_slip
 from dualmem.dialogue.orders.setting import Hit, by_candidate
 from dualmem.dialogue.shown.labels import Label
-from dualmem.dialogue.shown.scene import STOP, Scene
+from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.stated import Place, stated_value
+from dualmem.dialogue.shown.stops import STOP
 from dualmem.model.act import SetField
 from dualmem.model.candidate import Candidate
 from dualmem.model.span import Span
@@ -23,7 +25,7 @@ def append(scene: Scene, start: int) -> Hit:
     is_firm = cue is not None and (opened is None or _is_firm(scene, cue))
     if cue is None or not is_firm or scene.mood_at(start) == "asked" or _is_no_item(scene, cue):
         return None
-    end = scene.sentence_end(cue.end)
+    end = before_slip(scene, cue.end, scene.sentence_end(cue.end))
     begin = scene.skip(cue.end)
     while begin < end and scene.text[begin] in ":, ":
         begin += 1

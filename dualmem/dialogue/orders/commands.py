@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from dualmem.dialogue.orders.appending import append
 from dualmem.dialogue.orders.forgetting import clear_or_erase, remove_item
 from dualmem.dialogue.orders.noted import is_answer
-from dualmem.dialogue.orders.onward import behind_joint, is_taken_back
+from dualmem.dialogue.orders.onward import behind_joint, is_taken_back, taken_back_until
 from dualmem.dialogue.orders.questions import entries_named
 from dualmem.dialogue.orders.setting import remember, set_by_label, set_by_verb, take_note
 from dualmem.dialogue.orders.turned import set_turned, set_turned_by_ba
@@ -45,7 +45,11 @@ def find_commands(scene: Scene) -> list[Ordered]:
         if start < at or scene.mood_at(start) in ("data", "hypothetical"):
             continue
         hit = _one(scene, start, is_strong=is_strong)
-        if hit is not None and not is_taken_back(scene, hit.span.end):
+        back = taken_back_until(scene, hit.span.end) if hit is not None else None
+        if hit is not None and back is not None:
+            found.append(Ordered((), Span(hit.span.start, back)))
+            at = back
+        elif hit is not None and not is_taken_back(scene, hit.span.end):
             found.append(hit)
             at = hit.span.end
             more = behind_joint(scene, at)

@@ -1,6 +1,6 @@
 """Ends: where the free words of an order end, and what stands behind them is no part of them."""
 
-from dualmem.dialogue.orders.onward import begins
+from dualmem.dialogue.orders.onward import before_slip, begins
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.model.span import Span
 
@@ -20,7 +20,7 @@ def text_end(scene: Scene, begin: int, end: int, *, is_prose: bool = False) -> i
     for joint in scene.words.find(scene.text, begin, end):
         if joint.kinds & {"and"} and joint.span.start > begin and is_labelled(scene, joint.span.end, end):
             return joint.span.start
-    at = begin
+    at, end = begin, before_slip(scene, begin, end)
     while True:
         comma = scene.text.find(",", at, end)
         if comma < 0:

@@ -5,6 +5,7 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.model.span import Span
 
 _STRIP = " \t~….!。"
+_BETWEEN = _STRIP + ",;—–-"
 _TAKING = ("cmd.clear", "cmd.erase", "cmd.remove")
 _WRITING = ("cmd.set_prefix", "cmd.remember", "cmd.ba")
 
@@ -32,6 +33,25 @@ def is_taken_back(scene: Scene, at: int) -> bool:
     """Tell that the rest of the turn takes the order before it back (``delete the budget, no wait``)."""
     rest = scene.text[at:].strip(_STRIP + ",;")
     return bool(rest) and scene.may_hold("cmd.taken_back") and _is_all(scene, "cmd.taken_back", rest)
+
+
+def taken_back_until(scene: Scene, at: int) -> int | None:
+    """Give where the words end that take the order before them back, whatever follows (``no wait, …``, 哦不，…)."""
+    if not scene.may_hold("cmd.takes_back"):
+        return None
+    begin = at + len(scene.text[at:]) - len(scene.text[at:].lstrip(_BETWEEN))
+    found = scene.lexicon.regex("cmd.takes_back").search(scene.text[begin:])
+    return begin + int(found.end()) if found is not None else None
+
+
+def before_slip(scene: Scene, start: int, end: int) -> int:
+    """Give where free words end: before a comma behind which they are taken back (``Anna, no wait, let me think``)."""
+    at = scene.text.find(",", start, end) if scene.may_hold("cmd.takes_back") else -1
+    while at >= 0:
+        if taken_back_until(scene, at) is not None:
+            return at
+        at = scene.text.find(",", at + 1, end)
+    return end
 
 
 def _is_all(scene: Scene, section: str, words: str) -> bool:

@@ -1,5 +1,6 @@
 """Blanks: words of an answer that look like a value and are none, blanked out before the values are read."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 import re2
@@ -21,6 +22,7 @@ _MONTH_BEFORE = re2.compile(rf"\b{MONTH}\.?,? (?:the )?$")
 _DAY = re2.compile(r"\s*\d")
 _COMMA = re2.compile(r"[0-9],")
 _GROUP = re2.compile(r"[0-9][0-9][0-9](?:[^0-9]|$)")
+_LONE = re.compile(r"(?<![0-9])[1-5](?![0-9])")  # the number of an item has one figure
 _LISTED = re2.compile(
     r"(?:^|[\s,;])(?:([1-5])[.)、:]|#([1-5])\s)\s*"
     r"|(?:^|[,;.\n]\s*(?:and )?|\sand )(?:(?:number|no\.?|item) )?([1-5])\s+"
@@ -32,7 +34,7 @@ _BEFORE_DAY = re2.compile(  # 2 dec 20: the month has its day behind it
 _BEFORE_AMOUNT = re2.compile(r"(?:^|[,;.\n] ?)([1-5]) to [$¥€£]?[0-9]{3}[0-9,]*[0-9kmw万]")  # 1 to 600k: of the first
 _RUN = re2.compile(r"(?:^|[\s,;.第])([1-5])\s?([-~–]|\pL{1,7}?)\s?第?([1-5])\s?")  # 1-3都对, 1 to 3 are right
 _FRACTION = re2.compile(r"[.,]?[0-9]")
-_FIGURE = re2.compile(r"[0-9](?:st|nd|rd|th)$")
+_FIGURE = re.compile(r"[0-9](?:st|nd|rd|th)\Z")
 _NTH = re2.compile(r"(?:^|[^0-9.])([0-9]{1,2})(?:st|nd|rd|th)\b")
 _JOINT = " to "
 _LEAD = 24
@@ -111,7 +113,7 @@ def _listed(scene: Scene, most: int, amounts: Sequence[int]) -> list[Span]:
         amounts: The numbers of the updates that an amount may be for; beside another one it is blanked too.
     """
     text, year = scene.text, scene.context.now.year
-    if "1" not in text and "2" not in text:
+    if ("1" not in text and "2" not in text) or _LONE.search(text) is None:
         return []
     marks = [(m.group(m.lastindex), m.start(m.lastindex), m.end()) for m in _LISTED.finditer(text) if m.lastindex]
     is_list = 1 < len(marks) <= most and [mark for mark, *_ in marks] == [str(n) for n in range(1, len(marks) + 1)]

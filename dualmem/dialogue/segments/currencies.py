@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dualmem.dialogue.segments.tokens import Token, meaning
-from dualmem.dialogue.shown.scene import STOP, Scene
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.stops import STOP
 from dualmem.dialogue.shown.targets import Target, Targets
 from dualmem.model.span import Span
 from dualmem.model.value import Money

@@ -6,17 +6,15 @@
 
 from collections.abc import Sequence
 
-import re2
-
 from dualmem.dialogue.segments.reported import going_on, may_be_reported, reported
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.stops import BREAK
 from dualmem.dialogue.shown.targets import ValueWord
 from dualmem.dialogue.shown.words import DENYING
 from dualmem.model.span import Span
 from dualmem.model.value import Money, Quantity
 
-_STOP = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)")
 _BEFORE, _AFTER = 64, 24
 _ARROWS = ("->", "→")
 _NEAR_BEFORE = 24  # characters
@@ -279,14 +277,14 @@ def denies_behind(scene: Scene, tail: str) -> bool:
 def _head(text: str, start: int, end: int) -> str:
     """Give the words before a place, back to the last stop."""
     words = text[start:end]
-    stops = list(_STOP.finditer(words))
+    stops = list(BREAK.finditer(words))
     return words[stops[-1].end() :] if stops else words
 
 
 def _tail(text: str, start: int, end: int) -> str:
     """Give the words behind a place, up to the next stop."""
     words = text[start:end]
-    stop = _STOP.search(words)
+    stop = BREAK.search(words)
     return words[: stop.start()] if stop is not None else words
 
 

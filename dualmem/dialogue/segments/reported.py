@@ -10,6 +10,7 @@ import re2
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.named import named
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.stops import END
 from dualmem.dialogue.shown.targets import ValueWord
 from dualmem.dialogue.shown.words import DENYING, YES
 from dualmem.model.span import Span
@@ -25,7 +26,6 @@ _SPEAKER = re2.compile(
     r"^[\s\[<*#@-]*((?:(?:hi|hey|hello|from),? )?(?:[a-zà-ɏ][a-zà-ɏ'’.-]+(?: [a-zà-ɏ][a-zà-ɏ'’.-]+)?|\p{Han}{2,4}))"
     r"\s*(?:\([^)]{1,24}\))?[\]>*]*\s*:(?:[^/\d]|$)"
 )
-_STOP = re2.compile(r"[。;!?\n]|\.(?:\s|$)")
 
 
 def may_be_reported(scene: Scene) -> bool:
@@ -67,7 +67,7 @@ def going_on(scene: Scene, tokens: Sequence[Token]) -> list[Token]:
             last = token
         elif token.is_changed:
             last = None  # 财务说只能批42万，所以预算改成42万
-        elif last is not None and _STOP.search(scene.text[last.span.end : token.span.start]) is None:
+        elif last is not None and END.search(scene.text[last.span.end : token.span.start]) is None:
             token = last = _marked(token, is_sure=True)  # noqa: PLW2901
         out.append(token)
     return out

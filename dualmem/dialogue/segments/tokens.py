@@ -8,6 +8,7 @@ import re2
 from dualmem.dialogue.shown.labels import Label, LabelIndex
 from dualmem.dialogue.shown.nicknames import label_parts, nicknames
 from dualmem.dialogue.shown.scan import is_whole
+from dualmem.dialogue.shown.stops import CUT, stops_in
 from dualmem.dialogue.shown.targets import Target, Targets, ValueWord
 from dualmem.dialogue.shown.words import Word, Words
 from dualmem.model.reading import Reading
@@ -16,7 +17,6 @@ from dualmem.model.utterance import Folded
 from dualmem.model.value import Value
 from dualmem.text import fold
 
-CUT = re2.compile(r"[,。;!?\n…]|\.(?:\s|$)|(?:-\s|\s-|——?)")
 _BLANK = re2.compile(r"[\s,。;!?\n….\"'“”‘’()\[\]{}:~\-—*#|、·^_=+&/\\<>@]+|[^\P{S}]|\p{So}|\p{Sk}")
 _EMOTICON = re2.compile(r"[:;]-?[)(DPp3]|\^_?\^|:d\b|xd\b")
 _STOPS, _FACES = frozenset(",。;!?\n….-—"), frozenset(":;^d")  # no stop, no emoticon is without one of these
@@ -103,7 +103,7 @@ def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], aske
         joined = [token.span for token in tokens if token.kinds and "," in text[token.span.start : token.span.end]]
         start = place.start
         has_stops = not _STOPS.isdisjoint(text[place.start : place.end])
-        for match in CUT.finditer(text, place.start, place.end) if has_stops else ():
+        for match in stops_in(CUT, text, place.start, place.end) if has_stops else ():
             is_arrow = text[match.end() : match.end() + 1] == ">"  # 500k -> 600k
             if is_arrow or any(span.start < match.end() and match.start() < span.end for span in held):
                 continue  # -5 is one value
@@ -377,7 +377,7 @@ def _unknown(text: str, gap: Span) -> list[Token]:
     out: list[Token] = []
     at = gap.start
     has_stops = not _STOPS.isdisjoint(text[gap.start : gap.end])
-    stops = [m.span() for m in CUT.finditer(text, gap.start, gap.end)] if has_stops else []
+    stops = [m.span() for m in stops_in(CUT, text, gap.start, gap.end)] if has_stops else []
     for start, end in (*stops, (gap.end, gap.end)):
         piece = text[at:start]
         piece = piece if _FACES.isdisjoint(piece) else _EMOTICON.sub(" ", piece)

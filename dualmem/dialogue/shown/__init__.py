@@ -2,5 +2,6 @@
 
 ``scene`` holds it together; ``targets`` are the values that may be answered, ``meanings`` the words for them,
 ``lengths`` bare numbers among these, ``labels``, ``named`` and ``nicknames`` what they are called, ``words``, ``scan``
-and ``glued`` the answer words found in a turn, ``stated`` what a turn states, ``months`` how one is named.
+and ``glued`` the answer words found in a turn, ``stated`` what a turn states, ``months`` how one is named, ``stops``
+where its pieces end.
 """

@@ -1,5 +1,6 @@
 """Meanings: the words of a turn that mean values of the updates an answer may be about."""
 
+import re
 from calendar import monthrange
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -232,7 +233,7 @@ _DAY_ALONE = re2.compile(
 _DATED = 24
 _DAY_BEFORE = re2.compile(rf"{MONTH}\.?(?: [0-3]?[0-9](?:st|nd|rd|th)?)?,? '?$")
 _FIGURES = re2.compile(r"[0-9.]+ ?[-~–] ?[0-9.]+")
-_FIGURE_BEFORE, _FIGURE_AFTER = re2.compile(r"[0-9] ?[-~–]? ?$"), re2.compile(r" ?[-~–]? ?[0-9]")
+_FIGURE_BEFORE, _FIGURE_AFTER = re.compile(r"[0-9] ?[-~–]? ?\Z"), re.compile(r" ?[-~–]? ?[0-9]")
 _BEFORE_COUNT = ("", "the ", "these ", "those ")
 _COUNT = frozenset(head + word for head in _BEFORE_COUNT for word in ("one", "two", "three", "four", "five"))
 _FEW = _COUNT | {head + word for head in _BEFORE_COUNT for word in ("first", "second", *"一二两三俩123456789")}

@@ -1,12 +1,12 @@
 """Scene: all that a turn is read against, and where in the turn a command may begin."""
 
 import functools
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-import re2
-
 from dualmem.dialogue.shown.labels import LabelIndex
+from dualmem.dialogue.shown.stops import END, STOP, stops_in
 from dualmem.dialogue.shown.targets import Targets
 from dualmem.dialogue.shown.words import Words
 from dualmem.model.candidate import Candidate, Extraction
@@ -17,8 +17,6 @@ from dualmem.model.state import State
 from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
 
-END = re2.compile(r"[。;!?\n]|\.(?:\s|$)")
-STOP = re2.compile(r"[,。;!?\n、:]|\.(?:\s|$)")
 _GAP = ",!.…~"
 _MAX_PREFIXES = 8
 _ORDINALS = "act.ordinal"
@@ -246,7 +244,7 @@ class Scene:
                 is_strong=not self.text[: place.start].strip() or self._ends_sentence(place.start),
                 into=found,
             )
-            for stop in STOP.finditer(self.text, place.start, place.end):
+            for stop in stops_in(STOP, self.text, place.start, place.end):
                 if not self._is_inside(stop.start()) and stop.group()[:1] != "、":
                     is_strong = stop.group()[:1] in "。;!?\n." or self._is_answer(place.start, stop.start())
                     is_strong = is_strong or self._is_address(place.start, stop)
@@ -298,7 +296,7 @@ class Scene:
     def _ends_sentence(self, at: int) -> bool:
         return self.text[:at].rstrip()[-1:] in '。;!?\n.”"`'
 
-    def _is_address(self, start: int, comma: "re2._Match") -> bool:
+    def _is_address(self, start: int, comma: re.Match[str]) -> bool:
         """Tell that the words before a comma only name who is spoken to (``Sam, …``, ``hey Sam, …``, 小李，…)."""
         begin = self._begin(start, comma.start())
         words = self.text[begin : comma.start()].strip()
@@ -326,7 +324,7 @@ class Scene:
     def _begin(self, start: int, end: int) -> int:
         """Give where the words behind the last stop or comma before a place begin."""
         begin = start
-        for stop in END.finditer(self.text, start, end):
+        for stop in stops_in(END, self.text, start, end):
             begin = stop.end()
         return max(begin, self.text.rfind(",", start, end) + 1)
 

@@ -1,0 +1,213 @@
+"""Repairs: a value that its own speaker takes back at once, and the one in its place (``20号，哦不，22号``).
+
+What is taken back was a slip of the tongue. The text is read as if it had not been said: ``改成20号，哦不，22号`` is
+``改成22号``, a command, an answer and a statement alike, while places and quotes go on covering all that was said.
+"""
+
+import functools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import re2
+
+from dualmem.extract.compile import CompiledRules
+from dualmem.extract.readings import Readings
+from dualmem.extract.respoken import respoken
+from dualmem.model.field import FieldSpec
+from dualmem.model.reading import Reading, ReadingContext
+from dualmem.model.span import Span
+from dualmem.model.utterance import Folded
+from dualmem.model.value import Money
+from dualmem.schema.lexicon import Lexicon, options
+from dualmem.values.parse import parse
+
+_LONGEST = 2_000  # a slip is spoken, or typed in haste
+_REACH = 60
+_BEFORE = 40
+_MOST_BARE = 1_000  # 60万，不对，70: the second number takes the unit of the first
+_TYPES = frozenset({"money", "date", "datetime", "time", "duration", "percent", "phone", "email", "id", "choice"})
+_MARKS = r"[\s,;:.。!…—–~、-]"
+_STOPS = re2.compile(r"[,;。!?\n]")
+_RANGE = re2.compile(r"^\s*(?:到|至|-|–|—|~|to|and|or|或者?|还是|和)\s*$")
+_ORDINAL = (
+    r"(?:(?:twenty|thirty)[- ]?)?(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten|eleven|twelf|thirteen|fourteen|"
+    r"fifteen|sixteen|seventeen|eighteen|nineteen|twentie|thirtie)(?:st|nd|rd|th)"
+)
+_FIGURE = r"(?:\d{1,2}|[一二三四五六七八九十廿卅]{1,3})"
+_DAY = re2.compile(rf"^(?:{_FIGURE}(?:st|nd|rd|th|号|日)?|{_ORDINAL})$")
+_OWN_DAY = re2.compile(rf"{_FIGURE}[号日]|\b\d{{1,2}}(?:st|nd|rd|th)?\b|{_ORDINAL}")
+_ARTICLE = "the "
+_ITEM = re2.compile(r"^(?:the )?(?:first|second|third|fourth|fifth)$")  # it may count what was shown
+_MONTH = re2.compile(r"月|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec")
+_YEAR = re2.compile(r"^\d{4}年|(?:, ?| )\d{4}$")
+_BARE = re2.compile(r"^[\d.]{1,6}$|^[零一二三四五六七八九十百两半]{1,5}$")
+_NUMBER = re2.compile(r"[\d.,]*\d|[零一二三四五六七八九十百两半]+")
+_AMOUNT = re2.compile(
+    r"[\d.,]*\d(?: ?(?:k|m|mn|mm|bn|w|thousand|million|billion|grand)\b|[十百千万亿]+)?|"
+    r"[零一二三四五六七八九十百千万亿两半]+"
+)
+
+
+def repaired(folded: Folded, rules: CompiledRules, context: ReadingContext) -> Folded:
+    """Give the folded text without the values that were taken back, and without the words that did so."""
+    text, lexicon = folded.text, rules.lexicon
+    if len(text) > _LONGEST or "repair.back" not in lexicon.present("repair", text):
+        return folded
+    changes: dict[Span, str] = {}
+    readings = Readings(folded, context)
+    for spec in _specs(rules):
+        found = readings.of_field(spec, is_asked_for=True)
+        for number in range(len(found) - 1):
+            first, second = found[number : number + 2]
+            gone = Span(first.folded.start, second.outer.start)
+            if any(gone.overlaps(one) for one in changes) or not _is_repair(lexicon, text, found, number):
+                continue
+            pair = _Pair(folded, spec, context._replace(is_asked_for=True), first, second)
+            changes |= pair.changes() or {}
+    changes |= {gone: "" for gone in respoken(folded, rules) if not any(gone.overlaps(one) for one in changes)}
+    return _changed(folded, {_to_the_left(text, place): words for place, words in changes.items()})
+
+
+def _to_the_left(text: str, place: Span) -> Span:
+    """Give a place that goes with the blank before it, not with the one at its end: what stays begins at its value."""
+    is_blank = 0 < place.start < place.end and text[place.start - 1] == " " == text[place.end - 1]
+    return Span(place.start - 1, place.end - 1) if is_blank else place
+
+
+def _specs(rules: CompiledRules) -> Iterator[FieldSpec]:
+    """Give a field for each way of reading values that a schema has."""
+    seen: set[tuple[object, ...]] = set()
+    for spec in rules.schema.fields.values():
+        key = (spec.type, spec.default_currency, spec.region, spec.pattern, id(spec.choices) if spec.choices else 0)
+        if spec.type in _TYPES and key not in seen:
+            seen.add(key)
+            yield spec
+
+
+def _is_repair(lexicon: Lexicon, text: str, found: Sequence[Reading], number: int) -> bool:
+    """Tell that nothing but words that take the first value back and lead to the second stands between them."""
+    first, second = found[number], found[number + 1]
+    start, end = first.outer.end, second.outer.start
+    if not 0 < end - start <= _REACH or _between(lexicon).fullmatch(text[start:end]) is None:
+        return False
+    if _BARE.match(text[first.folded.start : first.folded.end]) is not None:
+        return False  # 1. 对 2. 不对 3. 对
+    if lexicon.has("repair.wrong", text[start:end]) or lexicon.has("repair.judged", text[second.outer.end :]):
+        return False
+    head = _STOPS.split(text[max(0, first.outer.start - _BEFORE) : first.outer.start])[-1]
+    if any(lexicon.has(section, head) for section in ("negators", "deny.before")):
+        return False  # 不是60万，不对，是70万; I don't want 500k, make it 600k
+    if _ITEM.match(text[second.folded.start : second.folded.end]) is not None or _is_behind_yes(lexicon, text, first):
+        return False
+    return not (_is_ranged(text, found, number - 1) or _is_ranged(text, found, number + 1))
+
+
+def _is_behind_yes(lexicon: Lexicon, text: str, first: Reading) -> bool:
+    """Tell that a yes stands before the first value: it is what was shown, said again (对，50万，哦不，60万)."""
+    head = text[max(0, first.outer.start - _BEFORE) : first.outer.start]
+    bare = head.rstrip(" ,.!。")
+    if bare == head:
+        return False
+    return any(
+        one.end == len(bare) for name in ("act.yes_bare", "act.yes_explicit") for one in lexicon.find(name, bare)
+    )
+
+
+def _is_ranged(text: str, found: Sequence[Reading], number: int) -> bool:
+    """Tell that a value and the next one are the ends of a range (20号到25号)."""
+    if number < 0 or number + 1 >= len(found):
+        return False
+    return _RANGE.match(text[found[number].folded.end : found[number + 1].folded.start]) is not None
+
+
+def _between(lexicon: Lexicon) -> "re2._Regexp":
+    """Give the RE2 of all that may stand between the two values."""
+    return _joined(*(lexicon.regex(f"repair.{name}").pattern for name in ("behind", "back", "lead")))
+
+
+@functools.lru_cache(maxsize=16)
+def _joined(behind: str, back: str, lead: str) -> "re2._Regexp":
+    return re2.compile(rf"(?:{_MARKS}|{behind})*(?:(?:{back}){_MARKS}*)+(?:(?:{lead}){_MARKS}*)*", options())
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """A value that was taken back, and the one in its place."""
+
+    folded: Folded
+    spec: FieldSpec
+    context: ReadingContext
+    first: Reading
+    second: Reading
+
+    @property
+    def _new(self) -> str:
+        """Give the words of the second value, a day without its article."""
+        return self.folded.text[self.second.folded.start : self.second.folded.end].removeprefix(_ARTICLE)
+
+    def changes(self) -> dict[Span, str] | None:
+        """Give what goes and what comes in its place; None where the second value can not stand for itself."""
+        kept = self._kept()
+        if kept is None:
+            return None
+        prefix, suffix = kept
+        start = self.first.folded.start + len(prefix)
+        end = self.second.folded.end - len(self._new) if prefix else self.second.outer.start
+        if not suffix:
+            return {Span(start, end): ""}
+        changes = {Span(start, end): "", Span(self.second.folded.end, self.second.folded.end): suffix}
+        return changes if self._is_read(_changed(self.folded, changes), prefix, suffix) else None
+
+    def _is_read(self, changed: Folded, prefix: str, suffix: str) -> bool:
+        """Tell that the text with words put in gives the value that is meant."""
+        meant = parse(self.spec.type, f"{prefix}{self._new}{suffix}", self.context)[0].value
+        return any(one.value == meant for one in parse(self.spec.type, changed, self.context))
+
+    def _kept(self) -> tuple[str, str] | None:
+        """Give what of the first value holds for the second too: its month, its currency, its unit."""
+        old, new = self.folded.text[self.first.folded.start : self.first.folded.end], self._new
+        if self.spec.type in ("date", "datetime"):
+            year = _YEAR.search(old)
+            if _DAY.match(new) is not None and _MONTH.search(old) is not None:
+                days = list(_OWN_DAY.finditer(old))
+                return self._around(old, new, days[-1] if days else None)
+            if year is not None and _MONTH.search(new) is not None and _YEAR.search(new) is None:
+                return (old[: year.end()], "") if not year.start() else ("", old[year.start() :])
+        values = self.first.value, self.second.value
+        if isinstance(values[0], Money) and isinstance(values[1], Money):
+            amount = values[1].amount
+            if _BARE.match(new) is not None and amount is not None and amount < _MOST_BARE:
+                return self._around(old, new, _NUMBER.search(old))
+            if values[0].currency != values[1].currency:
+                kept = self._around(old, new, _AMOUNT.search(old))
+                return ("", "") if kept is None else kept
+        return "", ""
+
+    def _around(self, old: str, new: str, part: "re2._Match | None") -> tuple[str, str] | None:
+        """Give what stands around a part of the old words, where the new ones in its place are one value."""
+        if part is None:
+            return None
+        prefix, suffix = old[: part.start()], old[part.end() :]
+        words = f"{prefix}{new}{suffix}"
+        read = parse(self.spec.type, words, self.context)
+        is_one = len(read) == 1 and read[0].value is not None and len(read[0].folded) == len(words)
+        return (prefix, suffix) if is_one else None
+
+
+def _changed(folded: Folded, changes: dict[Span, str]) -> Folded:
+    """Give folded text without some places, and with words of no length in the original at others."""
+    if not changes:
+        return folded
+    text: list[str] = []
+    offsets: list[int] = []
+    ends: list[int] = []
+    at = 0
+    for place, words in sorted(changes.items()):
+        text += [folded.text[at : place.start], words]
+        offsets += folded.offsets[at : place.start]
+        ends += folded.ends[at : place.start]
+        offsets += [folded.offsets[place.start - 1]] * len(words)
+        ends += [folded.ends[place.start - 1]] * len(words)
+        at = place.end
+    whole = "".join((*text, folded.text[at:]))
+    return Folded(folded.original, whole, (*offsets, *folded.offsets[at:]), (*ends, *folded.ends[at:]))
