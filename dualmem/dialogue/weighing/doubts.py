@@ -77,7 +77,7 @@ def denied_last(scene: Scene, cuts: Sequence[Segment], statements: list[Statemen
         if any(s.polarity in ("no", "notvalue", "value") for s in others):
             continue
         tokens = [t for t in cuts[last.segment].tokens if t.span.start >= word.span.end]
-        if any(t.refs and not scene.labels.find(scene.text, *t.span) for t in tokens):
+        if any(t.refs and not t.by_noun and not scene.labels.find(scene.text, *t.span) for t in tokens):
             continue  # dollars, not yuan: a part of what was shown
         if word.equals:
             before.polarity, last.refs = "", set(word.equals)
