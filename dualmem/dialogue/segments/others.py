@@ -19,7 +19,7 @@ def values_of_others(scene: Scene, cut: Segment, by_id: Mapping[str, Target]) ->
 
     ``No, I want the quote total to be 700k`` says nothing of the shown budget, though no rule reads it.
     """
-    if scene.may_hold("value.onto"):
+    if scene.may_hold("value.onto") or not scene.text.isascii():
         cut = _with_things(scene, cut, by_id)
     if not any(token.is_other_field for token in cut.tokens):
         return cut
@@ -52,7 +52,7 @@ def _with_things(scene: Scene, cut: Segment, by_id: Mapping[str, Target]) -> Seg
         if thing is None or thing.refs or thing.value is not None or thing.is_other_field:
             continue
         joint = scene.text[token.span.end : thing.span.start]
-        if scene.lexicon.regex("value.onto").fullmatch(joint) is None:
+        if scene.lexicon.regex("value.onto").fullmatch(joint) is None and not _is_glued(scene, cut, token, thing):
             continue
         words = scene.text[thing.span.start : thing.span.end]
         if _is_part_of_other(scene, words, token.value.targets, by_id):
@@ -60,6 +60,14 @@ def _with_things(scene: Scene, cut: Segment, by_id: Mapping[str, Target]) -> Seg
         elif isinstance(token.value.reading.value, Money) and _is_elsewhere(scene, token, cut):
             tokens[place] = token._replace(value=token.value._replace(is_loose=True))
     return cut._replace(tokens=tuple(tokens)) if tokens != list(cut.tokens) else cut
+
+
+def _is_glued(scene: Scene, cut: Segment, token: Token, thing: Token) -> bool:
+    """Tell that a Chinese label is glued to the value before it, and the next value has its own (60万报价50万预算)."""
+    if token.span.end != thing.span.start or scene.text[thing.span.start].isascii():
+        return False
+    after = next((t for t in cut.tokens if t.span.start >= thing.span.end), None)
+    return after is None or (after.is_cued and after.value is not None and after.span.start == after.value.span.start)
 
 
 def _is_elsewhere(scene: Scene, token: Token, cut: Segment) -> bool:
