@@ -74,7 +74,7 @@ def denied_last(scene: Scene, cuts: Sequence[Segment], statements: list[Statemen
         if word is None or last.polarity != "no" or not _is_about(last, before):
             continue
         others = [s for n, s in enumerate(statements) if n not in (place - 1, place)]
-        if any(s.polarity in ("no", "notvalue", "value") for s in others):
+        if any(s.polarity in ("no", "notvalue", "value") for s in others) or _goes_on(cuts[last.segment + 1 :]):
             continue
         tokens = [t for t in cuts[last.segment].tokens if t.span.start >= word.span.end]
         if any(t.refs and not t.by_noun and not scene.labels.find(scene.text, *t.span) for t in tokens):
@@ -104,6 +104,11 @@ def denied_names(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Sta
     for target, word in verdict.values.items():
         if isinstance(word.reading.value, str) and denials[0].span.start >= word.span.end:
             verdict.values[target] = word._replace(is_loose=True)
+
+
+def _goes_on(rest: Sequence[Segment]) -> bool:
+    """Tell that a figure follows a no: it says what of the value was wrong (12月20号下午三点，不对，四点)."""
+    return any(t.value is not None or any(k.startswith("count.") for k in t.kinds) for cut in rest for t in cut.tokens)
 
 
 def _is_about(last: Statement, before: Statement) -> bool:
