@@ -172,7 +172,7 @@ class Workbench:
         reason: str | None = None,
     ) -> None:
         """Write fields in one event; None takes a value away. What a full field archives leaves it with a note."""
-        if self._may_be_full() or any(isinstance(new, tuple) for new in values.values()):
+        if self._may_be_full() or tuple in map(type, values.values()):
             values = {path: self._with_room(path, new) for path, new in values.items()}
         changes = tuple([Change(field=path, old=self.state.value(path), new=new) for path, new in values.items()])
         self.commit(
