@@ -151,7 +151,7 @@ def payload(event: Event) -> tuple[bytes, ...]:
     """Give the parts of an event's payload: the whole event, or for several changes the event and each change."""
     if len(event.changes) < 2:
         return (records.dump(event),)
-    return (records.dump(replace(event, changes=())), *(records.dump(change) for change in event.changes))
+    return (records.dump(event._replace(changes=())), *(records.dump(change) for change in event.changes))
 
 
 def chain(previous: bytes, header: bytes) -> bytes:
@@ -198,7 +198,7 @@ def read_event(row: RecordRow, link: Link, unseal: Open) -> Event | None:
         return event
     left = ((part, token) for part, token in enumerate(parts) if part and not token.startswith(_ERASED))
     opened = (unseal(_context(row, link, part), token) for part, token in left)
-    return replace(event, changes=tuple(records.load(Change, data) for data in opened))
+    return event._replace(changes=tuple(records.load(Change, data) for data in opened))
 
 
 def cut(row: RecordRow, fields: frozenset[str]) -> str | None:

@@ -207,7 +207,7 @@ class Ledger:
         """Give the step's events, a snapshot first where one is due."""
         if step.tag is None:
             return step.decision.events
-        source = replace(_provenance(step), actor="system")
+        source = _provenance(step)._replace(actor="system")
         taken = Event(kind=EventKind.SNAPSHOT_TAKEN, provenance=source, item=step.tag, text=step.tag)
         return (taken, *step.decision.events)
 

@@ -62,8 +62,7 @@ class Protector:
             conversation=self._conversation(decision.conversation, quote),
             notes=tuple(_note(note, quote) for note in decision.notes),
             says=tuple(
-                replace(
-                    say,
+                say._replace(
                     value=self._said_value(say.field, say.value),
                     old=self._said_value(say.field, say.old),
                     options=tuple(self.value(say.field or "", option) for option in say.options),
@@ -109,16 +108,14 @@ class Protector:
         return self._sensitive(path) in {"mask", "hash"}
 
     def _change(self, change: Change, quote: "_Quotes") -> Change:
-        return replace(
-            change,
+        return change._replace(
             old=self._said_value(change.field, change.old),
             new=self._said_value(change.field, change.new),
             restored_from=self._provenance(change.field, change.restored_from, quote) if change.restored_from else None,
         )
 
     def _event(self, event: Event, quote: "_Quotes") -> Event:
-        return replace(
-            event,
+        return event._replace(
             provenance=self._provenance(event.field, event.provenance, quote),
             changes=tuple(self._change(change, quote) for change in event.changes),
             value=self._said_value(event.field, event.value),
@@ -151,7 +148,7 @@ class Protector:
         words = provenance.words
         if words is not None and path and self._is_protected(path):
             words = veil(words)
-        return replace(provenance, quote=quote.stored(provenance.quote), words=quote.stored(words))
+        return provenance._replace(quote=quote.stored(provenance.quote), words=quote.stored(words))
 
 
 class _Quotes:
@@ -189,9 +186,8 @@ def _veil(text: str, spans: Iterable[Span]) -> str:
 
 
 def _note(note: Note, quote: _Quotes) -> Note:
-    return replace(
-        note, text=mask_cards(note.text), provenance=replace(note.provenance, quote=quote.stored(note.provenance.quote))
-    )
+    said = note.provenance._replace(quote=quote.stored(note.provenance.quote))
+    return replace(note, text=mask_cards(note.text), provenance=said)
 
 
 def _turn_of(decision: Decision) -> int | None:
@@ -206,9 +202,8 @@ def masked(schema: Schema, state: State, hidden: Sequence[str]) -> State:
     fields: dict[str, Held] = dict(state.fields)
     for path in hidden:
         held = fields[path]
-        fields[path] = replace(
-            held,
+        fields[path] = held._replace(
             value=mask(held.value, schema.field(path).type),
-            provenance=replace(held.provenance, quote=None, words=None),
+            provenance=held.provenance._replace(quote=None, words=None),
         )
     return State(version=state.version, fields=MappingProxyType(fields))

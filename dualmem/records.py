@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple, TypeVar, get_args, get_origin, get_ty
 import orjson
 
 from dualmem.errors import InvalidInput, StoreCorrupt
-from dualmem.model.span import Span
 from dualmem.model.value import Money
 from dualmem.ports import ItemKind, SealContext, TurnRow
 from dualmem.values import codec
@@ -106,8 +105,9 @@ def _shape(kind: type) -> _Shape:
 def _read_hints(kind: type) -> tuple[_Attribute, ...]:
     """Work out how each attribute of a dataclass is stored."""
     hints = get_type_hints(kind)
-    if kind is Span:  # a named tuple, stored like the others by the names of its attributes
-        return tuple(_Attribute(name, _ABSENT, *_converters(hints[name])) for name in Span._fields)
+    if _is_named_tuple(kind):  # stored like the others by the names of its attributes
+        defaults: Mapping[str, object] = kind._field_defaults  # type: ignore[attr-defined]
+        return tuple(_Attribute(name, defaults.get(name, _ABSENT), *_converters(hint)) for name, hint in hints.items())
     out = []
     for field in dataclasses.fields(kind):
         default: object = _ABSENT
@@ -139,9 +139,13 @@ def _named(kind: type) -> _Converters:
         return datetime.isoformat, datetime.fromisoformat
     if issubclass(kind, Enum):
         return (lambda member: member.value), kind
-    if dataclasses.is_dataclass(kind) or kind is Span:
+    if dataclasses.is_dataclass(kind) or _is_named_tuple(kind):
         return to_plain, lambda data: from_plain(kind, data)
     return None, None
+
+
+def _is_named_tuple(kind: type) -> bool:
+    return issubclass(kind, tuple) and hasattr(kind, "_fields")
 
 
 def _with_long_numbers_as_text(data: Json) -> Json:

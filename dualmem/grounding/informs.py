@@ -1,7 +1,6 @@
 """Informs: statements that rules found become proposals, reaffirmations or contradictions."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from dualmem.grounding.workbench import Workbench
 from dualmem.model.act import Inform, Stated
@@ -126,7 +125,7 @@ def _items(bench: Workbench, path: str, found: Sequence[Candidate]) -> None:
     items = (*kept, *new)
     first = _provenance(bench, found[0])
     if len(found) > 1:
-        first = replace(first, quote=_joined(found), span=None, words=None)
+        first = first._replace(quote=_joined(found), span=None, words=None)
     if waiting is not None and waiting.action == "append":
         was_shown = bench.is_shown(waiting.id)
         bench.drop(waiting, EventKind.UPDATE_SUPERSEDED, "extended")

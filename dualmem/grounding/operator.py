@@ -102,7 +102,7 @@ def erase_path(memory: Memory, path: str) -> Decision:
         made_stale=stale(memory.schema, memory.state, gone or (path,)),
     )
     ended, queue = supersede(path, memory.queue, memory.context, "erased")
-    ended = tuple(replace(one, value=None) for one in ended)
+    ended = tuple(one._replace(value=None) for one in ended)
     return replace(memory.decision((*ended, event), queue), erased=(path,))
 
 
@@ -122,7 +122,7 @@ def propose(memory: Memory, path: str, value: Value, *, quote: str | None = None
         field=path,
         value=checked,
         origin=origin,
-        provenance=replace(source(memory.context), quote=quote),
+        provenance=source(memory.context)._replace(quote=quote),
         user_turn=memory.conversation.user_turns,
         proposed_at=memory.context.now,
     )
@@ -151,8 +151,7 @@ def confirm(memory: Memory, update_id: str) -> Decision:
     checked = fitting(memory, update.field, value) if value is not None else None
     if checked is not None:
         _check_room(memory, update.field)
-    said = replace(
-        source(memory.context),
+    said = source(memory.context)._replace(
         quote=update.provenance.quote,
         words=update.provenance.words,
         span=update.provenance.span,
@@ -221,8 +220,7 @@ def _undoable(memory: Memory, changes: Sequence[Change]) -> Conversation:
     """Give the conversation with changes that its next undo takes back."""
     fields = memory.state.fields
     kept = tuple(
-        replace(
-            change,
+        change._replace(
             restored_from=fields[change.field].provenance if change.field in fields else None,
             restored_at=fields[change.field].at if change.field in fields else None,
         )

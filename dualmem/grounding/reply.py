@@ -170,7 +170,7 @@ def _offer(bench: Workbench, spec: FieldSpec, path: str, value: Value, provenanc
 
 def _provenance(bench: Workbench, candidate: Candidate) -> Provenance:
     base = bench.provenance()
-    return replace(base, span=candidate.span, quote=candidate.quote, rule=candidate.rule)
+    return base._replace(span=candidate.span, quote=candidate.quote, rule=candidate.rule)
 
 
 def _asked_value(
@@ -200,7 +200,7 @@ def _asked_value(
     if len(values) != 1 or is_ambiguous_or_range(values[0][0]):
         return None
     span = Span(place.start + values[0][1].start, place.start + values[0][1].end)
-    return values[0][0], replace(bench.provenance(), span=span, quote=piece.strip())
+    return values[0][0], bench.provenance()._replace(span=span, quote=piece.strip())
 
 
 def _asks_more(extraction: Extraction, asked: Sequence[Span], lexicon: Lexicon, *, has_offers: bool) -> bool:

@@ -103,7 +103,7 @@ class Workbench:
         base = source(self.context)
         if stated is None:
             return base
-        return replace(base, span=stated.span, quote=stated.quote or None, words=stated.words or None, rule=rule)
+        return base._replace(span=stated.span, quote=stated.quote or None, words=stated.words or None, rule=rule)
 
     # -- queue -----------------------------------------------------------------------------------------------------
     def propose(
@@ -154,7 +154,7 @@ class Workbench:
         """End a waiting update without a write."""
         self.take_out(update)
         event = end(kind, update, self.context, reason)
-        self.events.append(replace(event, value=None) if hides_value else event)
+        self.events.append(event._replace(value=None) if hides_value else event)
 
     def supersede(self, path: str, reason: str, *, hides_value: bool = False) -> None:
         """End what waits for a field."""
@@ -172,7 +172,7 @@ class Workbench:
         reason: str | None = None,
     ) -> None:
         """Write fields in one event; None takes a value away. What a full field archives leaves it with a note."""
-        if self._may_be_full() or any(isinstance(new, tuple) for new in values.values()):
+        if self._may_be_full() or tuple in map(type, values.values()):
             values = {path: self._with_room(path, new) for path, new in values.items()}
         changes = tuple([Change(field=path, old=self.state.value(path), new=new) for path, new in values.items()])
         self.commit(
@@ -297,7 +297,7 @@ def _net(changes: Iterable[Change]) -> tuple[Change, ...]:
     net: dict[str, Change] = {}
     for change in changes:
         first = net.get(change.field)
-        net[change.field] = change if first is None else replace(first, new=change.new)
+        net[change.field] = change if first is None else first._replace(new=change.new)
     return tuple(change for change in net.values() if not _is_same(change))
 
 

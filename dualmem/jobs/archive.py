@@ -205,7 +205,7 @@ def replay(state: State, entry: Entry) -> State:
         if path in header.changes and path not in kept:
             continue
         is_stale = path in header.stale and path not in header.changes
-        fields[path] = replace(held, stale_since=header.version) if is_stale else held
+        fields[path] = held._replace(stale_since=header.version) if is_stale else held
     return State(version=header.version, fields=MappingProxyType(fields))
 
 

@@ -131,7 +131,7 @@ def erase_rows(archive: Archive, said: Provenance) -> int:
         head = archive.head()
         if _was_done(archive, said.operation):
             return head.sequence - 1
-        event = Event(kind=EventKind.SUBJECT_ERASED, provenance=replace(said, quote=None, words=None))
+        event = Event(kind=EventKind.SUBJECT_ERASED, provenance=said._replace(quote=None, words=None))
         operation = said.operation or f"erase-{head.revision}"
         commit = _commit(archive, head, event, operation=operation, seal=_nothing)
         bare = tuple(replace(row, payload=None) for row in commit.records)
@@ -293,7 +293,7 @@ def _notes(archive: Archive, found: _Found, needles: Needles) -> Iterator[Item]:
     for item, note in archive.read(ItemKind.NOTE, Note):
         if item.version > found.revision or not needles.is_in(f"{note.text}\n{note.provenance.quote or ''}"):
             continue
-        said = replace(note.provenance, quote=None, words=None)
+        said = note.provenance._replace(quote=None, words=None)
         yield archive.sealed(item, records.dump(replace(note, text=needles.cut(note.text), provenance=said)))
 
 

@@ -252,7 +252,7 @@ def _masked(row: Row, schema: Schema) -> Row:
     if row.field is None or (spec is not None and spec.sensitive is None):
         return row
     kind = spec.type if spec is not None else "text"  # a field that the schema lost may have been sensitive
-    said = None if row.provenance is None else replace(row.provenance, quote=None, words=None)
+    said = None if row.provenance is None else row.provenance._replace(quote=None, words=None)
     return replace(row, old=_mask(row.old, kind), new=_mask(row.new, kind), provenance=said)
 
 

@@ -115,7 +115,7 @@ class _Work:
             checked = self._checked(arrival)
             if checked is not None and arrival.at is not None:
                 said = arrival.provenance or source(self._memory.context)
-                target[arrival.field] = replace(checked, at=arrival.at, provenance=said)
+                target[arrival.field] = checked._replace(at=arrival.at, provenance=said)
         changed = [path for path, held in target.items() if not _is_held(self._memory, path, held)]
         self._same += [path for path in target if path not in changed]
         self._take(operator.roll_back(self._memory, target, name="import", fields=tuple(target)) if changed else None)
@@ -161,7 +161,7 @@ class _Work:
         ((note,), (event,)) = decision.notes, decision.events
         note = replace(note, id=f"n{self._memory.context.turn}.{len(self._notes) + 1}", at=arrival.at or note.at)
         self._notes.append(note)
-        self._events.append(replace(event, item=note.id))
+        self._events.append(event._replace(item=note.id))
 
     def _checked(self, arrival: Arrival) -> Held | None:
         """Give the value as its field keeps it, or leave it out."""
@@ -183,7 +183,7 @@ class _Work:
         name = f"{self._memory.context.turn}.{number}"
         update: PendingUpdate = replace(decision.queue[-1], id=name)
         *before, event = decision.events
-        return replace(decision, queue=(*decision.queue[:-1], update), events=(*before, replace(event, update=name)))
+        return replace(decision, queue=(*decision.queue[:-1], update), events=(*before, event._replace(update=name)))
 
     def _take(self, decision: Decision | None) -> None:
         """Go on from what a piece made."""

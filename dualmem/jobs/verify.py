@@ -97,7 +97,7 @@ def verify_since(archive: Archive, anchor: Head, *, fields: str = "") -> Report:
     link = replace(archive.link(), sequence=anchor.sequence, version=anchor.version, digest=anchor.chain)
     state, _ = archive.state()
     kept = {
-        path: replace(held, stale_since=None) if (held.stale_since or 0) > anchor.version else held
+        path: held._replace(stale_since=None) if (held.stale_since or 0) > anchor.version else held
         for path, held in state.fields.items()
         if held.version <= anchor.version
     }

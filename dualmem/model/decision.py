@@ -43,10 +43,10 @@ that a key needs; everything known of the field (provenance, waiting value, expi
     expired_update [field value]        a waiting update expired
 """
 
-import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from dualmem.model.conversation import Conversation
 from dualmem.model.event import Event
@@ -57,8 +57,7 @@ from dualmem.model.value import Value
 _NO_DETAILS: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Say:
+class Say(NamedTuple):
     """One thing to tell the user, in no language yet; ``ask`` renders it from the message files.
 
     Attributes:
@@ -78,7 +77,7 @@ class Say:
     value: Value | None = None
     old: Value | None = None
     reason: str | None = None
-    details: Mapping[str, str] = dataclasses.field(default_factory=lambda: _NO_DETAILS)
+    details: Mapping[str, str] = _NO_DETAILS
     fields: tuple[str, ...] = ()
     options: tuple[Value, ...] = ()
 

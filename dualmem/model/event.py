@@ -1,8 +1,8 @@
 """Events: what happened, in the past tense. The state is the fold of its events."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from dualmem.model.provenance import Provenance
 from dualmem.model.value import Value
@@ -36,8 +36,7 @@ class EventKind(StrEnum):
     STORE_RESTORED = "StoreRestored"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class Change(NamedTuple):
     """One field before and after.
 
     Attributes:
@@ -55,8 +54,7 @@ class Change:
     restored_at: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened to one subject.
 
     Attributes:

@@ -1,13 +1,12 @@
 """Provenance: where a value or a change came from."""
 
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from dualmem.model.span import Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Provenance:
+class Provenance(NamedTuple):
     """Who said or did it, when, where, in which words.
 
     Attributes:

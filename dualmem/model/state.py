@@ -1,17 +1,17 @@
 """State: the confirmed values of one subject, and how an event changes them."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
+from typing import NamedTuple
 
 from dualmem.model.event import Event
 from dualmem.model.provenance import Provenance
 from dualmem.model.value import Value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class Held(NamedTuple):
     """One stored value.
 
     Attributes:
@@ -76,5 +76,5 @@ def follow(fields: dict[str, Held], version: int, event: Event) -> int:
             )
     for path in event.made_stale:
         if path in fields and all(change.field != path for change in event.changes):
-            fields[path] = replace(fields[path], stale_since=version)
+            fields[path] = fields[path]._replace(stale_since=version)
     return version

@@ -95,8 +95,8 @@ def _update(now: operator.Memory, waiting: Waiting, name: str) -> PendingUpdate:
         value=value,
         action="append" if spec.type == "list" else "set",
         origin="rule",
-        provenance=replace(
-            source(now.context), actor="user", channel="user", quote=str(waiting.get("quote", "")) or None
+        provenance=source(now.context)._replace(
+            actor="user", channel="user", quote=str(waiting.get("quote", "")) or None
         ),
         user_turn=1,
         proposed_at=now.context.now,

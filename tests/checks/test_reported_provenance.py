@@ -1,7 +1,6 @@
 """What users of similar systems reported about where a value came from."""
 
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,7 +30,7 @@ def test_the_doctor_names_the_field_and_the_turn_of_a_stored_quote_that_was_chan
         item = memory._house.store.item(memory.tenant, "sam", ItemKind.FIELD, BUDGET)
         assert item is not None
         held = archive.state()[0].fields[BUDGET]
-        forged = replace(held, provenance=replace(held.provenance, quote="预算随便"))
+        forged = held._replace(provenance=held.provenance._replace(quote="预算随便"))
         token = archive.sealed(item, records.dump(forged)).token
         with sqlite3.connect(tmp_path / "memory.db") as connection:
             connection.execute("UPDATE items SET token = ? WHERE kind = 'field' AND key = ?", (token, BUDGET))

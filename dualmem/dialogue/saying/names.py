@@ -143,9 +143,11 @@ class Names:
             return []
         for kind in _KINDS:
             cue = next(iter(self.scene.find(f"name.to.{kind}", cut.span.start, cut.span.end)), None)
+            if cue is None:
+                continue
             own = any(self._is(t, kind) for t in self.texts)
-            ids = self._by_kind([kind], "") if cue is not None and (own or leads_to_name(cut, cue)) else frozenset()
-            span = self._to_end(cut.span.start + cue.end, cut) if cue is not None else cut.span
+            ids = self._by_kind([kind], "") if own or leads_to_name(cut, cue) else frozenset()
+            span = self._to_end(cut.span.start + cue.end, cut)
             if ids and self._is_short(span) and not self._is_taken(span, cut) and not self._is_judging(span):
                 return [_Found(span, ids, is_loose=not (self.is_only and self._is_all(span, cut)))]
         return []

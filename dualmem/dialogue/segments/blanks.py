@@ -71,8 +71,7 @@ def positions(scene: Scene, targets: Targets) -> list[Span]:
     shown = targets.shown
     if len(shown) < 2:
         return []
-    amounts = [n for n, target in enumerate(shown, start=1) if target.spec.type in _AMOUNTS]
-    listed = _listed(scene, len(shown), amounts)
+    listed = _listed(scene, shown)
     if targets.types.isdisjoint(("date", "datetime")):
         return listed
     has_latin = any("a" <= char <= "z" for char in scene.text)  # only English ordinals may be days
@@ -104,17 +103,18 @@ def _are_days(text: str, shown: Sequence[Target]) -> bool:
     return len(figures) > 1 and bool(figures & days) and max(figures) > len(shown)
 
 
-def _listed(scene: Scene, most: int, amounts: Sequence[int]) -> list[Span]:
+def _listed(scene: Scene, shown: Sequence[Target]) -> list[Span]:
     """Give the numbers of the items of a list (``1. 550k 2. Dec 20``, ``1 yes, 2 dec 20``): ``2 Dec`` is no day.
 
     Args:
         scene: The turn; ``2 dec 26`` alone gives this year or the next in short.
-        most: How many updates were shown.
-        amounts: The numbers of the updates that an amount may be for; beside another one it is blanked too.
+        shown: The updates that were shown; beside one that no amount may be for, the amount is blanked too.
     """
     text, year = scene.text, scene.context.now.year
     if ("1" not in text and "2" not in text) or _LONE.search(text) is None:
         return []
+    most = len(shown)
+    amounts = [n for n, target in enumerate(shown, start=1) if target.spec.type in _AMOUNTS]
     marks = [(m.group(m.lastindex), m.start(m.lastindex), m.end()) for m in _LISTED.finditer(text) if m.lastindex]
     is_list = 1 < len(marks) <= most and [mark for mark, *_ in marks] == [str(n) for n in range(1, len(marks) + 1)]
     if is_list and not any(_is_counted(scene, end) for _, _, end in marks):
@@ -192,7 +192,7 @@ def replaced_values(scene: Scene, targets: Sequence[Target], words: Iterable[Val
 
 def closed_values(words: Sequence[ValueWord], targets: Sequence[Target]) -> list[Span]:
     """Give the places of values of closed lists."""
-    choices = {target.id for target in targets if target.spec.type == "choice"}
+    choices = {target.id for target in targets if target.spec.type == "choice"} if words else set()
     return [word.span for word in words if word.targets <= choices] if choices else []
 
 

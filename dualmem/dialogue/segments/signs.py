@@ -10,13 +10,15 @@ from dualmem.schema.lexicon import Lexicon
 _MEANING = {"sign.yes": frozenset({"yes_bare", "sign"}), "sign.no": frozenset({"no", "sign"})}
 _NAMING = frozenset({"ordinal", "first", "last", "others", "all", "count"})
 
+_STOPS = frozenset("，。！？、；：…～“”‘’（）《》")  # no pictographs
+
 
 def signs(folded: Folded, lexicon: Lexicon, place: Span) -> list[Token]:
     """Give the signs at a place of the folded text, where pictographs are but marks; of the same in a row the first."""
     found: list[Token] = []
     for at in range(place.start, place.end):
         sign = folded.original[folded.offsets[at]]
-        if sign.isascii() or sign.isalnum():
+        if sign.isascii() or sign.isalnum() or sign in _STOPS:
             continue
         meant = next((kinds for name, kinds in _MEANING.items() if lexicon.has(name, sign)), None)
         if meant is not None and not (found and found[-1].kinds == meant and found[-1].span.end == at):

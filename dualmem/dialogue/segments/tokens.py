@@ -99,10 +99,11 @@ def segments(text: str, places: Sequence[Span], *, tokens: Sequence[Token], aske
     """Cut the tokens at stops; no stop cuts a value or a name."""
     found: list[Segment] = []
     for place in places:
-        held = [token.span for token in tokens if token.value is not None or token.refs or "sign" in token.kinds]
-        joined = [token.span for token in tokens if token.kinds and "," in text[token.span.start : token.span.end]]
         start = place.start
         has_stops = not _STOPS.isdisjoint(text[place.start : place.end])
+        read = tokens if has_stops else ()
+        held = [token.span for token in read if token.value is not None or token.refs or "sign" in token.kinds]
+        joined = [token.span for token in read if token.kinds and "," in text[token.span.start : token.span.end]]
         for match in stops_in(CUT, text, place.start, place.end) if has_stops else ():
             is_arrow = text[match.end() : match.end() + 1] == ">"  # 500k -> 600k
             if is_arrow or any(span.start < match.end() and match.start() < span.end for span in held):
@@ -129,8 +130,8 @@ def _segment(span: Span, stop: str, *, tokens: Sequence[Token], asked: Sequence[
     inside = tuple(token for token in tokens if span.contains(token.span))
     if not inside:
         return []
-    is_order = any("change" in token.kinds for token in inside)
-    is_asked = (stop == "?" and not is_order) or any(place.overlaps(inside[-1].span) for place in asked)
+    is_asked = stop == "?" and not any("change" in token.kinds for token in inside)  # no order asks
+    is_asked = is_asked or any(place.overlaps(inside[-1].span) for place in asked)
     return [Segment(span, inside, is_asked, stop[:1] in "。!?\n.;")]
 
 
@@ -226,7 +227,8 @@ def _names(text: str, place: Span, *, labels: LabelIndex, targets: Targets, word
     pieces: list[_Piece] = []
     for label in labels.find(text, place.start, place.end):
         fields = set(label.fields)
-        refs = frozenset(t.id for t in targets if t.spec.path in fields or _in_group(t, label.groups))
+        groups = tuple(f"{group}." for group in label.groups)
+        refs = frozenset([t.id for t in targets if t.spec.path in fields or t.spec.path.startswith(groups)])
         piece = _label(text, label, place, refs=refs, words=words)
         pieces += [piece] if piece is not None else []
     for part, owner in label_parts(targets.shown, labels.schema, words.lexicon, text).items():
@@ -303,10 +305,6 @@ def meaning(folded: Folded, place: Span, target: Target, value: Value) -> Token:
     """Give the token of words that stand for a value of one update which they do not spell out (pm, dollars)."""
     reading = Reading(span=folded.to_original(place), folded=place, outer=place, value=value)
     return Token(place, value=ValueWord(reading, frozenset((target.id,)), frozenset()))
-
-
-def _in_group(target: Target, groups: Sequence[str]) -> bool:
-    return any(target.spec.path.startswith(group + ".") for group in groups)
 
 
 def _gap(text: str, gap: Span, words: Words, targets: Targets) -> list[Token]:

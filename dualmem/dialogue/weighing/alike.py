@@ -4,6 +4,7 @@ from difflib import SequenceMatcher
 
 import re2
 
+from dualmem.dialogue.shown.named import folded
 from dualmem.dialogue.shown.targets import Target
 from dualmem.text import fold
 
@@ -16,14 +17,14 @@ _HEAD = re2.compile(r"[a-z]{2,}")
 
 def is_like(words: str, shown: str) -> bool:
     """Tell that Chinese words are as long as what was shown and share a character (``是赵闵`` for 赵敏)."""
-    known = fold(shown).text
+    known = folded(shown)
     return not known.isascii() and abs(len(words) - len(known)) <= 1 and bool(set(words) & set(known))
 
 
 def is_namesake(words: str, shown: str) -> bool:
     """Tell that words are nearly the name that was shown: 李磊 for 李雷, Ana Schmitt for Anna Schmidt."""
     if words.isascii():
-        is_near = SequenceMatcher(None, fold(words).text, fold(shown).text).ratio() >= _NEARLY
+        is_near = SequenceMatcher(None, fold(words).text, folded(shown)).ratio() >= _NEARLY
         return is_near and CAPITAL.match(words) is not None
     return len(words) == len(shown) and len(words) in _HAN_NAME and words[0] == shown[0] and words != shown
 

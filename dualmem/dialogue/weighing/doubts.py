@@ -15,11 +15,11 @@ from dualmem.dialogue.segments.counting import counts
 from dualmem.dialogue.segments.later import is_aside
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.named import folded
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Targets, covers
 from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.model.span import Span
-from dualmem.text import fold
 
 _TWO = 2
 _LIGHT = frozenset({"filler", "deictic"})
@@ -143,7 +143,7 @@ def tells_fault(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Stat
     faults = [t for cut in cuts for t in cut.tokens if "fault" in t.kinds and not cut.is_asked]
     if not faults:
         return False
-    shown = [fold(t.value).text for t in targets.shown if isinstance(t.value, str)]
+    shown = [folded(t.value) for t in targets.shown if isinstance(t.value, str)]
     for fault in faults:
         tail = _TAIL.search(scene.text[fault.span.start : fault.span.end])
         if tail is None or not any(value.endswith(tail.group()) for value in shown):
@@ -212,9 +212,9 @@ def only_these(cuts: Sequence[Segment], statements: Sequence[Statement]) -> None
     if len(cuts) != 1 or len(statements) != 1 or cuts[0].is_asked:
         return
     said, tokens = statements[0], cuts[0].tokens
-    is_only = any("only" in t.kinds for t in tokens)
-    is_plain = all(t.refs or t.kinds & {"only", "filler", "and", "deictic"} or counts(t.kinds) for t in tokens)
-    if is_only and is_plain and not said.polarity and said.refs:
+    if said.polarity or not said.refs or not any("only" in t.kinds for t in tokens):
+        return
+    if all(t.refs or t.kinds & {"only", "filler", "and", "deictic"} or counts(t.kinds) for t in tokens):
         said.polarity, said.is_explicit = "yes", True
 
 

@@ -135,6 +135,8 @@ class Replies:
 
     def _ordered(self) -> set[str]:
         """Give the shown updates that a command of the turn counts."""
+        if not self.used:
+            return set()
         shown = self.targets.shown
         words = [w for s in self.used for w in self.scene.words.find(self.scene.text, s.start, s.end)]
         said = [w for w in words if not (self.scene.text[w.span.start].isdigit() or is_day(self.scene, w.span))]

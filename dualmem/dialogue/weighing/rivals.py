@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
 from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.named import folded
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, Targets
 from dualmem.dialogue.shown.words import YES
 from dualmem.dialogue.weighing.verdict import Verdict
-from dualmem.text import fold
 
 _LIKE = 0.5
 _LONGEST = 40
@@ -24,20 +24,22 @@ def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: 
     ``对，李蕾`` none to 李雷.
     """
     for cut in cuts:
-        rivals = {target for token in cut.tokens for target in _rivalled(token)}
         told = {target for token in cut.tokens for target in token.rivals}
         _undecide(verdict, {target for target in told if verdict.yes.get(target) is False})  # 对，你有60万
+        if cut.is_known and not cut.is_asked:
+            continue
+        rivals = {target for token in cut.tokens for target in _rivalled(token)}
         unread = "".join(_words(scene, token) for token in cut.tokens if token.is_unknown)
         is_short = not unread or (len(unread) <= _SHORT and not unread.isascii())  # 但60万可不可以
         if is_short and cut.is_asked and not any(token.is_other_field for token in cut.tokens):
             _undecide(verdict, rivals)
-        elif (cut.is_asked or not cut.is_known) and scene.has("talk.instead", cut.span):
+        elif scene.has("talk.instead", cut.span):
             _undecide(verdict, {target for target in rivals if verdict.yes.get(target) is False})
     _await_change(scene, verdict, cuts, targets)
     said = [_words(scene, token) for cut in cuts for token in cut.tokens if token.is_unknown]
     for target in targets if said else ():
         if target.id in verdict.yes and isinstance(target.value, str) and target.spec.type == "text":
-            shown = fold(target.value).text
+            shown = folded(target.value)
             is_rivalled = any(_is_like(words, shown) for words in said)
             is_rivalled |= any(_names_another(scene, cut, shown) for cut in cuts if verdict.yes[target.id] is False)
             _undecide(verdict, {target.id} if is_rivalled else ())

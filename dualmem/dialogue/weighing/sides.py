@@ -37,10 +37,11 @@ def take_sides(scene: Scene, cuts: Sequence[Segment], statements: Sequence[State
 def _goes_on(cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
     """Tell that a turn is but names with a word for also (``and the budget too``, 还有预算)."""
     tokens = [token for cut in cuts for token in cut.tokens]
+    if not tokens or not ("and" in tokens[0].kinds or any("also" in t.kinds for t in tokens)):
+        return False
     is_plain = all(_is_name(t) or bool(t.kinds & (_LIGHT | {"also"})) for t in tokens)
-    is_led = bool(tokens) and ("and" in tokens[0].kinds or any("also" in t.kinds for t in tokens))
     is_asked = any(cut.is_asked for cut in cuts)
-    return is_led and is_plain and not is_asked and bool(statements) and all(_is_topic(s) for s in statements)
+    return is_plain and not is_asked and bool(statements) and all(_is_topic(s) for s in statements)
 
 
 def _was_affirmed(scene: Scene) -> bool:

@@ -30,7 +30,7 @@ EVENTS = (
     Event(kind=EventKind.UPDATE_PROPOSED, provenance=SAID, field="name", update="1.1", value="小明"),
     Event(
         kind=EventKind.STATE_ROLLED_BACK,
-        provenance=replace(SAID, quote="撤销"),
+        provenance=SAID._replace(quote="撤销"),
         changes=(Change(field="phone", old=SECRET), Change(field="name", new="小明")),
         made_stale=("quote",),
     ),
@@ -148,14 +148,14 @@ def test_an_erased_payload_is_valid_under_a_later_erasure_of_its_field_only() ->
 
 
 def test_an_erasure_of_a_group_covers_the_fields_below_it() -> None:
-    rows, head = chain_of(set_event("contact.phone", "1"), replace(ERASED, field="contact"))
+    rows, head = chain_of(set_event("contact.phone", "1"), ERASED._replace(field="contact"))
     assert fault_of([replace(rows[0], payload=None), rows[1]], head) is None
-    rows, head = chain_of(set_event("contacts.phone", "1"), replace(ERASED, field="contact"))
+    rows, head = chain_of(set_event("contacts.phone", "1"), ERASED._replace(field="contact"))
     assert fault_of([replace(rows[0], payload=None), rows[1]], head) == (1, "erased")
 
 
 def test_an_erasure_covers_further_records_that_it_names() -> None:
-    rows, head = chain_of(*EVENTS, replace(ERASED, field=None, erased=(2,)))
+    rows, head = chain_of(*EVENTS, ERASED._replace(field=None, erased=(2,)))
     assert fault_of([rows[0], replace(rows[1], payload=None), *rows[2:]], head) is None
 
 

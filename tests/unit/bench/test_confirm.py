@@ -1,7 +1,5 @@
 """What the bench of confirmations takes an outcome for."""
 
-from dataclasses import replace
-
 import pytest
 
 from bench.understanding.confirm import fate
@@ -10,7 +8,7 @@ from tests.unit import samples
 
 PROPOSED = Event(kind=EventKind.UPDATE_PROPOSED, provenance=samples.origin(), field="a.b", update="2.1", value="x")
 REFUSED = Event(kind=EventKind.UPDATE_REJECTED, provenance=samples.origin(), field="a.c", update="1.1", value="y")
-AFFIRMED = replace(REFUSED, kind=EventKind.UPDATE_CONFIRMED)
+AFFIRMED = REFUSED._replace(kind=EventKind.UPDATE_CONFIRMED)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """One turn's acts on a small schema, decided without text, rules or lexicon."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from dualmem.grounding.decide import decide
@@ -96,7 +96,7 @@ def stated(value: Value | None, words: str = "", **more: object) -> Stated:
 
 
 def words_of(one: Stated, rule: str | None = None) -> Provenance:
-    return replace(SAID, span=one.span, quote=one.quote, words=one.words, rule=rule)
+    return SAID._replace(span=one.span, quote=one.quote, words=one.words, rule=rule)
 
 
 def ended(update: PendingUpdate, kind: EventKind, reason: str, *, is_hidden: bool = False) -> Event:

@@ -20,7 +20,7 @@ CONFIRMED = EventKind.UPDATE_CONFIRMED
 
 def own(update: PendingUpdate) -> object:
     """Give the provenance of what is confirmed: its own words, this turn's actor, time and operation."""
-    return replace(update.provenance, actor="user", at=samples.NOW, operation="op-1")
+    return update.provenance._replace(actor="user", at=samples.NOW, operation="op-1")
 
 
 # -- yes ---------------------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def inform(*candidates: Candidate, **more: object) -> object:
 
 
 HUT = candidate(NAME, "Hut")
-SAID_SO = replace(SAID, span=Span(16, 19), quote="it is Hut", words="Hut", rule="r")
+SAID_SO = SAID._replace(span=Span(16, 19), quote="it is Hut", words="Hut", rule="r")
 
 
 def waiting(path: str, value: Value, **more: object) -> PendingUpdate:
@@ -209,7 +209,7 @@ def test_an_item_waits_to_be_added() -> None:
 
 def test_items_of_one_turn_wait_together_under_the_first_quote() -> None:
     done = inform(candidate(ROOMS, "a", "Hut"), candidate(ROOMS, ("b", "a"), "others"))
-    said = replace(SAID_SO, span=None, words=None)
+    said = SAID_SO._replace(span=None, words=None)
     assert done.decision.queue == (waiting(ROOMS, ("a", "b"), action="append", provenance=said),)
 
 

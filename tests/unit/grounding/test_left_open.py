@@ -70,7 +70,7 @@ def test_where_nothing_is_undecided_nothing_is_said() -> None:
 
 
 def said_by(speaker: str | None, **more: object) -> PendingUpdate:
-    return replace(QUOTED, provenance=replace(QUOTED.provenance, speaker=speaker), **more)  # type: ignore[arg-type]
+    return replace(QUOTED, provenance=QUOTED.provenance._replace(speaker=speaker), **more)  # type: ignore[arg-type]
 
 
 def test_what_another_person_said_is_put_to_them_again() -> None:

@@ -147,7 +147,7 @@ def test_an_erasure_makes_stale_what_depends_on_the_field_even_where_it_is_empty
 def test_a_proposal_waits_with_its_quote_and_origin() -> None:
     talk = Conversation(id="", user_turns=4)
     decision = operator.propose(memory(queue=(WAITS, OTHER), conversation=talk), samples.BUDGET, NEW, quote="60万")
-    said = replace(SAID, quote="60万")
+    said = SAID._replace(quote="60万")
     update = PendingUpdate(
         id="9.1", field=samples.BUDGET, value=NEW, origin="api", provenance=said, user_turn=4, proposed_at=LATER
     )
@@ -188,7 +188,7 @@ def test_a_confirmation_writes_what_waits_in_its_own_words() -> None:
     decision = operator.confirm(memory(queue=(waits, OTHER)), "1.1")
     written = Event(
         kind=EventKind.UPDATE_CONFIRMED,
-        provenance=replace(SAID, quote="预算50万", words="50万", span=Span(2, 5), rule="r"),
+        provenance=SAID._replace(quote="预算50万", words="50万", span=Span(2, 5), rule="r"),
         field=samples.BUDGET,
         changes=(Change(field=samples.BUDGET, new=OLD),),
         update="1.1",
@@ -225,7 +225,7 @@ def test_a_confirmation_is_checked_against_what_is_stored_by_now() -> None:
 
 def test_a_rejection_writes_nothing() -> None:
     decision = operator.reject(memory(queue=(WAITS, OTHER)), "1.1")
-    ended = replace(superseded(WAITS, "rejected"), kind=EventKind.UPDATE_REJECTED)
+    ended = superseded(WAITS, "rejected")._replace(kind=EventKind.UPDATE_REJECTED)
     assert decision == Decision(events=(ended,), queue=(OTHER,), conversation=ALONE)
 
 

@@ -1,6 +1,5 @@
 """Rollback and undo by an operator: what comes back, what is left out, and what is refused."""
 
-from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -92,8 +91,7 @@ def test_a_rollback_in_a_conversation_can_be_undone_there() -> None:
     talk = Conversation(id="c", writes=(earlier,))
     decision = operator.roll_back(memory(NOW_HELD, conversation=talk), THEN_HELD, name="v1")
     kept = tuple(
-        replace(
-            change,
+        change._replace(
             restored_from=NOW_HELD[change.field].provenance if change.field in NOW_HELD else None,
             restored_at=NOW_HELD[change.field].at if change.field in NOW_HELD else None,
         )

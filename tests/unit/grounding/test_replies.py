@@ -28,7 +28,7 @@ NAME, PRICE, FEE, STATE, ROOMS, DEPOSIT = (
     f"house.{name}" for name in ("name", "price", "fee", "state", "rooms", "deposit")
 )
 HERE = replace(CONTEXT, actor="assistant", speaker=None)
-OURS = replace(SAID, actor="assistant", speaker=None)
+OURS = SAID._replace(actor="assistant", speaker=None)
 SUPERSEDED = EventKind.UPDATE_SUPERSEDED
 FIVE = Money(currency="EUR", amount=Decimal(5))
 SIX = Money(currency="EUR", amount=Decimal(6))
@@ -71,7 +71,7 @@ def reply(
 
 
 def offered(path: str, value: Value, number: str = "9.51", **more: object) -> PendingUpdate:
-    provenance = replace(OURS, span=Span(16, 19), quote="it is Hut", rule="r")
+    provenance = OURS._replace(span=Span(16, 19), quote="it is Hut", rule="r")
     given: dict[str, object] = {
         "id": number,
         "field": path,
@@ -205,7 +205,7 @@ def test_a_new_offer_takes_the_place_of_an_older_one() -> None:
     other = samples.update(FEE, FIVE, "1.2")
     decision = reply(STATEMENT, queue=(waits, other))
     assert decision.queue == (other, offered(NAME, "Hut"))
-    ended_by_us = replace(ended(waits, SUPERSEDED, "new offer"), provenance=OURS)
+    ended_by_us = ended(waits, SUPERSEDED, "new offer")._replace(provenance=OURS)
     assert decision.events[0] == ended_by_us
 
 
@@ -219,7 +219,7 @@ def test_a_question_that_names_a_field_and_a_value_is_an_offer() -> None:
     decision = reply(draft(("Well.", "stated"), (" Is the price 5 euros?", "asked")))
     (update,) = decision.queue
     assert (update.field, update.value, update.origin) == (PRICE, FIVE, "offer")
-    assert update.provenance == replace(OURS, span=Span(20, 27), quote="Is the price 5 euros?")
+    assert update.provenance == OURS._replace(span=Span(20, 27), quote="Is the price 5 euros?")
     assert decision.conversation.has_model_question is False
 
 

@@ -63,12 +63,12 @@ def test_turns_of_a_tool_let_nothing_expire() -> None:
 
 @pytest.mark.parametrize(("conversation", "is_gone"), [("c", True), (None, False), ("other", False)])
 def test_turns_count_for_what_was_proposed_in_this_conversation(conversation: str | None, *, is_gone: bool) -> None:
-    update = replace(WAITS, provenance=replace(WAITS.provenance, conversation=conversation))
+    update = replace(WAITS, provenance=WAITS.provenance._replace(conversation=conversation))
     assert (turn(queue=(update,), user_turns=9).decision.queue == ()) is is_gone
 
 
 def test_an_update_expires_with_age_in_any_conversation() -> None:
-    update = replace(WAITS, provenance=replace(WAITS.provenance, conversation="other"))
+    update = replace(WAITS, provenance=WAITS.provenance._replace(conversation="other"))
     old = replace(update, proposed_at=samples.NOW - timedelta(hours=24))
     older = replace(old, proposed_at=old.proposed_at - timedelta(seconds=1))
     assert turn(queue=(old,)).decision.queue == (old,)

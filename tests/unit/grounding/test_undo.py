@@ -1,6 +1,5 @@
 """Undo: what the last writing turn changed is taken back, or it is said why not."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -43,13 +42,13 @@ def test_an_undo_restores_the_value_with_where_it_came_from() -> None:
 
 
 def test_an_undo_of_the_first_value_takes_it_away() -> None:
-    done = undone(wrote(replace(RENAMED, old=None)), held={NAME: "Villa"})
+    done = undone(wrote(RENAMED._replace(old=None)), held={NAME: "Villa"})
     assert done.event.changes == (Change(field=NAME, old="Villa"),)
     assert done.state.fields == {}
 
 
 def test_an_undo_of_a_clear_brings_the_value_back() -> None:
-    done = undone(wrote(replace(RENAMED, new=None)))
+    done = undone(wrote(RENAMED._replace(new=None)))
     assert done.state.value(NAME) == "Hut"
 
 
@@ -68,7 +67,7 @@ def test_several_changes_are_undone_in_one_event() -> None:
 
 @pytest.mark.parametrize(
     ("change", "now"),
-    [(RENAMED, "Castle"), (RENAMED, None), (replace(RENAMED, new=None), "Castle")],
+    [(RENAMED, "Castle"), (RENAMED, None), (RENAMED._replace(new=None), "Castle")],
     ids=["another value", "none any more", "one again"],
 )
 def test_what_was_changed_elsewhere_since_is_left(change: Change, now: str | None) -> None:

@@ -132,7 +132,7 @@ class Desk:
 
 def _in_words(decision: Decision, conversation: Conversation, context: TurnContext, text: str) -> Decision:
     """Give the decision with the turn's words as its provenance, and what can be undone."""
-    events = tuple(replace(event, provenance=replace(event.provenance, quote=text)) for event in decision.events)
+    events = tuple(event._replace(provenance=event.provenance._replace(quote=text)) for event in decision.events)
     changes = tuple(change for event in events for change in event.changes)
     kept = replace(conversation, id=context.conversation, user_turns=conversation.user_turns + 1)
     if changes:

@@ -48,7 +48,7 @@ def test_a_value_that_no_event_wrote_is_named(disk: Desk) -> None:
     item = disk.store.item(TENANT, "wei", ItemKind.FIELD, BUDGET)
     assert item is not None
     state, _ = disk.archive.state()
-    forged = replace(state.fields[BUDGET], value=yuan(900_000))
+    forged = state.fields[BUDGET]._replace(value=yuan(900_000))
     token = disk.archive.sealed(item, records.dump(forged)).token
     tamper(disk, "UPDATE items SET token = ? WHERE kind = 'field' AND key = ?", token, BUDGET)
     report = disk.verify()
