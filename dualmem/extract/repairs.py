@@ -90,8 +90,8 @@ def _is_repair(lexicon: Lexicon, text: str, found: Sequence[Reading], number: in
     start, end = first.outer.end, second.outer.start
     if not 0 < end - start <= _REACH or _between(lexicon).fullmatch(text[start:end]) is None:
         return False
-    if _BARE.match(text[first.folded.start : first.folded.end]) is not None:
-        return False  # 1. 对 2. 不对 3. 对
+    if _BARE.match(text[first.folded.start : first.folded.end]) is not None or first.value == second.value:
+        return False  # 1. 对 2. 不对 3. 对; 改成52万，噢不是52万
     if lexicon.has("repair.wrong", text[start:end]) or lexicon.has("repair.judged", text[second.outer.end :]):
         return False
     head = _STOPS.split(text[max(0, first.outer.start - _BEFORE) : first.outer.start])[-1]
