@@ -46,7 +46,7 @@ def find_commands(scene: Scene) -> list[Ordered]:
             continue
         hit = _one(scene, start, is_strong=is_strong)
         back = taken_back_until(scene, hit.span.end) if hit is not None else None
-        if hit is not None and back is not None:
+        if hit is not None and back is not None and not _mends(scene, hit, back):
             found.append(Ordered((), Span(hit.span.start, back)))
             at = back
         elif hit is not None and not is_taken_back(scene, hit.span.end):
@@ -55,6 +55,12 @@ def find_commands(scene: Scene) -> list[Ordered]:
             more = behind_joint(scene, at)
             starts = [(more, True), *starts] if more is not None else starts
     return found
+
+
+def _mends(scene: Scene, hit: Ordered, back: int) -> bool:
+    """Tell that the slip behind an order is why something is undone, and takes no order back (撤销，我看错了)."""
+    is_undo = any(isinstance(act, Undo) for act in hit.acts)
+    return is_undo and scene.has("cmd.undo_reason", Span(hit.span.end, back))
 
 
 def _one(scene: Scene, start: int, *, is_strong: bool) -> Ordered | None:

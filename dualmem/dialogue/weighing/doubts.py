@@ -120,8 +120,8 @@ def _is_about(last: Statement, before: Statement) -> bool:
 
 
 def _is_blamed(scene: Scene, cut: Segment) -> bool:
-    """Tell that a no speaks of what was recorded (``you got it wrong``, 之前的不对)."""
-    return scene.has("no.blame", cut.span)
+    """Tell that a no speaks of what was recorded (``you got it wrong``), or calls this value right (才是)."""
+    return scene.has("no.blame", cut.span) or any("right_one" in token.kinds for token in cut.tokens)
 
 
 def _points(tokens: Sequence[Token]) -> bool:
