@@ -59,6 +59,7 @@ from dualmem.dialogue.weighing.openers import only_opens
 from dualmem.dialogue.weighing.rivals import hold_back
 from dualmem.dialogue.weighing.sides import take_sides, take_this
 from dualmem.dialogue.weighing.verdict import Judge, Verdict
+from dualmem.dialogue.weighing.turning import turned_round
 from dualmem.dialogue.weighing.wholenames import widen
 from dualmem.model.act import Act
 from dualmem.model.span import Span
@@ -100,6 +101,7 @@ class Replies:
         if self._is_supposed(cuts) or self._is_conditional(cuts):
             return Verdict(is_undecided=True, is_answer=True), cuts
         statements = self.statements_of(cuts)
+        turned_round(scene, cuts, statements)
         only_these(cuts, statements)
         slips(cuts, statements)
         only_rather(scene, cuts, statements)
