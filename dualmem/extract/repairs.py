@@ -51,8 +51,15 @@ _AMOUNT = re2.compile(
 def repaired(folded: Folded, rules: CompiledRules, context: ReadingContext) -> Folded:
     """Give the folded text without the values that were taken back, and without the words that did so."""
     text, lexicon = folded.text, rules.lexicon
-    if len(text) > _LONGEST or "repair.back" not in lexicon.present("repair", text):
-        return folded
+    present = lexicon.present("repair", text) if len(text) <= _LONGEST else frozenset()
+    if "repair.rhetoric" in present and "?" in text:
+        return _changed(folded, dict.fromkeys(lexicon.find("repair.rhetoric", text), ""))
+    return _put_right(folded, rules, context) if "repair.back" in present else folded
+
+
+def _put_right(folded: Folded, rules: CompiledRules, context: ReadingContext) -> Folded:
+    """Give the folded text without the values and names that other ones take the place of."""
+    text, lexicon = folded.text, rules.lexicon
     changes: dict[Span, str] = {}
     readings = Readings(folded, context)
     for spec in _specs(rules):

@@ -21,6 +21,7 @@ _LONGEST_FORM = 4_000
 _OPENING = 8  # characters that may stand before the first label of a run: 嗯那个我的
 _AHEAD = 40
 _COUNTERS = "条项"
+_HELPERS = "帮替"
 _FREE = ("text", "choice")
 _STOPS = frozenset(",。;!?\n\"'“”「」()")
 _NEVER = ("seam.never", "asked", "hypothetical", "denials", "negators", "uncertain")
@@ -57,6 +58,8 @@ def seamed(folded: Folded, rules: CompiledRules) -> Folded:
     places = set(_seams(text, heads, rules.lexicon)) if len(heads) > 1 else set()
     if any(sign in text for sign in _COUNTERS):
         places |= set(_behind_orders(text, rules.lexicon))
+    if any(sign in text for sign in _HELPERS):
+        places |= set(_before_requests(text, rules.lexicon))
     if _ANY_STOP.search(text) is None:
         places |= set(_before_remarks(text, rules.lexicon))
     return _with_commas(folded, sorted(places)) if places else folded
@@ -90,9 +93,20 @@ def _placed(folded: Folded, rules: CompiledRules) -> Folded:
 
 def _before_remarks(text: str, lexicon: Lexicon) -> Iterator[int]:
     """Give the places before the remarks of a transcript, which has no stops (``… is wrong i was reading …``)."""
+    for denied in lexicon.find("seam.denied", text):
+        yield text.rindex(" ", denied.start, denied.end)
     for remark in lexicon.find("seam.aside", text):
         if remark.start and text[remark.start - 1] == " ":
             yield remark.start - 1
+
+
+def _before_requests(text: str, lexicon: Lexicon) -> Iterator[int]:
+    """Give the places before a request glued to an answer (嗯对你帮我…), or joined to what is said (…然后帮我…)."""
+    for request in lexicon.find("seam.request", text):
+        head = text[_stretch(text, request.start)[0] : request.start].strip(" ")
+        is_joined = lexicon.regex("cmd.next").match(text, request.start) is not None
+        if head and (is_joined or lexicon.regex("seam.answer").fullmatch(head) is not None):
+            yield request.start
 
 
 def _behind_orders(text: str, lexicon: Lexicon) -> Iterator[int]:

@@ -104,7 +104,7 @@ class Reader:
     def _judged(self, place: int, token: Token) -> bool:
         """Take a word that judges: yes, no, doubt, and what denies the next word."""
         kinds = token.kinds
-        if self._is_miswritten(kinds):
+        if self._is_miswritten(kinds) or ({"no", "partly"} <= kinds and len(self.shown) == 1):
             self._polarity("no", token)
         elif (kinds & {"hedge", "defer", "partly", "mostly"} and not is_kept_now(self.tokens, place)) or (
             "keep_it" in kinds and any(t.stored is not None and not same(t.stored, t.value) for t in self.shown)

@@ -73,6 +73,8 @@ class Foreign:
         is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
         is_reserve = is_reserve or (not refs and self.scene.search("wish.alter", cut.span) is not None)  # but to what?
         is_reserve = is_reserve or (bool(refs) and self.scene.has("label.excepted", cut.span))  # 就是日期有变
+        if not refs and self.scene.has("wish.happened", cut.span):
+            return [Statement(segment=index, is_reserve=index > 0, is_foreign=True)]  # 供应商换了: a reason, no wish
         if any("change" in t.kinds for t in cut.tokens):
             return [Statement("wish", refs, segment=index, is_foreign=True, is_reserve=is_reserve)]
         heads = (t for t in cut.tokens if not (t.kinds and t.kinds <= _LIGHT))

@@ -8,7 +8,10 @@ from dualmem.model.span import Span
 
 _SPOILING = frozenset(["no", "neg", "hedge", "defer", "contrast", "except", "condition", "partly", "mostly"])
 _SCOPING = frozenset(["all", "others", "keep", "only", "no_change", "none"])
+_LEADING = frozenset(["change", "copula", "ought"])
+_NAME_AND_VALUE = 3
 _AND = "and "
+_SO = ("so", "therefore", "hence")
 
 
 def unjoined(text: str, cuts: Sequence[Segment]) -> list[Segment]:
@@ -46,14 +49,43 @@ def _is_joint(text: str, tokens: Sequence[Token], place: int) -> bool:
     if place == 1 and _is_no_twice(tokens):
         return True
     words = text[token.span.start : token.span.end]
-    if _runs_on(tokens, place):
+    if _runs_on(tokens, place) or _concludes(words, tokens, place):
         return True
     is_and = "and" in token.kinds or ("ask_more" in token.kinds and words.startswith(_AND))
     if not is_and:
         return False
     if _is_yes(tokens[:place]) and _is_apart(tokens[place:]):
         return True
-    return _is_judged_beside(tokens, place) or _sums_up(tokens, place)
+    return _is_judged_beside(tokens, place) or _sums_up(tokens, place) or _goes_on_to_value(tokens, place)
+
+
+def _concludes(words: str, tokens: Sequence[Token], place: int) -> bool:
+    """Tell that a so leads from words about something else to an order not to write (``… so please don't save it``)."""
+    rest = tokens[place + 1 :]
+    is_order = bool(rest) and "no" in rest[-1].kinds and all(t.kinds and t.value is None for t in rest)
+    is_told = any(t.is_unknown for t in tokens[:place]) and not any(t.kinds & YES for t in tokens[:place])
+    return words in _SO and is_order and is_told
+
+
+def _goes_on_to_value(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that a name is judged before an and, and another one gets its value behind it.
+
+    ``No to the second and the third should be 40k``.
+    """
+    tail = [t for t in tokens[place + 1 :] if not (t.kinds and t.kinds <= {"filler"})]
+    head = [t for t in tokens[:place] if not (t.kinds and t.kinds <= {"filler"})]
+    if len(head) <= 1 or not head[0].kinds & (YES | {"no"}) or not all(_is_name(t) for t in head[1:]):
+        return False
+    value = tail[0].value if len(tail) == 1 and tail[0].is_cued else None
+    if value is not None:
+        return not value.targets & {ref for t in head for ref in t.refs}
+    is_given = len(tail) >= _NAME_AND_VALUE and _is_name(tail[0]) and tail[-1].value is not None
+    return is_given and all(t.kinds & _LEADING and not t.is_unknown for t in tail[1:-1])
+
+
+def _is_name(token: Token) -> bool:
+    """Tell that a token names something shown, by a label or a number."""
+    return token.value is None and (bool(token.refs) or any(kind.startswith("ordinal.") for kind in token.kinds))
 
 
 def _sums_up(tokens: Sequence[Token], place: int) -> bool:

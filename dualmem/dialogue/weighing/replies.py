@@ -58,11 +58,13 @@ from dualmem.dialogue.weighing.items import settle
 from dualmem.dialogue.weighing.openers import only_opens
 from dualmem.dialogue.weighing.rivals import hold_back
 from dualmem.dialogue.weighing.sides import take_sides, take_this
-from dualmem.dialogue.weighing.verdict import Judge, Verdict
 from dualmem.dialogue.weighing.turning import turned_round
+from dualmem.dialogue.weighing.verdict import Judge, Verdict
 from dualmem.dialogue.weighing.wholenames import widen
 from dualmem.model.act import Act
 from dualmem.model.span import Span
+
+_JUDGING = frozenset(("yes_bare", "yes_explicit", "no"))
 
 
 class Replies:
@@ -227,7 +229,7 @@ class Replies:
             and not asks_whether(cut, self.targets)
             and any(t.kinds & {"yes_bare", "yes_explicit", "no"} for c in cuts for t in c.tokens)
             for cut in cuts
-            if not cut.is_asked
+            if not (cut.is_asked or _is_of_another_name(cut, cuts))
             for place, token in enumerate(cut.tokens)
         )
 
@@ -242,6 +244,16 @@ class Replies:
 def _is_open(statement: Statement) -> bool:
     """Tell that a statement holds words that may yet say what is to be (``不过…``, ``no, make it pharma``)."""
     return statement.is_reserve or (statement.polarity == "wish" and statement.is_foreign)
+
+
+def _is_of_another_name(cut: Segment, cuts: Sequence[Segment]) -> bool:
+    """Tell that a segment judges nothing and is about another name than each that does (``the date will follow …``)."""
+    own = {ref for t in cut.tokens for ref in t.refs}
+    if not own or any(t.kinds & _JUDGING for t in cut.tokens):
+        return False
+    judging = [one for one in cuts if any(t.kinds & _JUDGING for t in one.tokens)]
+    named = [{ref for t in one.tokens for ref in t.refs} for one in judging]
+    return all(refs and not refs & own for refs in named)
 
 
 def _is_judged(tokens: Sequence[Token]) -> bool:
