@@ -26,6 +26,9 @@ _REACH = 60
 _BEFORE = 40
 _MOST_BARE = 1_000  # 60万，不对，70: the second number takes the unit of the first
 _TYPES = frozenset({"money", "date", "datetime", "time", "duration", "percent", "phone", "email", "id", "choice"})
+_NAMES = frozenset({"text", "choice", "list", "map"})
+_YES = ("act.yes_bare", "act.yes_explicit")
+_CARDS = frozenset({"id_card_cn", "bank_card"})
 _MARKS = r"[\s,;:.。!…—–~、-]"
 _STOPS = re2.compile(r"[,;。!?\n]")
 _RANGE = re2.compile(r"^\s*(?:到|至|-|–|—|~|to|and|or|或者?|还是|和)\s*$")
@@ -52,7 +55,7 @@ def repaired(folded: Folded, rules: CompiledRules, context: ReadingContext) -> F
     """Give the folded text without the values that were taken back, and without the words that did so."""
     text, lexicon = folded.text, rules.lexicon
     present = lexicon.present("repair", text) if len(text) <= _LONGEST else frozenset()
-    if "repair.rhetoric" in present and "?" in text:
+    if "repair.rhetoric" in present and "?" in text and not _guarded(rules):
         return _changed(folded, dict.fromkeys(lexicon.find("repair.rhetoric", text), ""))
     return _put_right(folded, rules, context) if "repair.back" in present else folded
 
@@ -71,7 +74,8 @@ def _put_right(folded: Folded, rules: CompiledRules, context: ReadingContext) ->
                 continue
             pair = _Pair(folded, spec, context._replace(is_asked_for=True), first, second)
             changes |= pair.changes() or {}
-    changes |= {gone: "" for gone in respoken(folded, rules) if not any(gone.overlaps(one) for one in changes)}
+    names = respoken(folded, rules) if not _guarded(rules) & _NAMES else ()
+    changes |= {gone: "" for gone in names if not any(gone.overlaps(one) for one in changes)}
     return _changed(folded, {_to_the_left(text, place): words for place, words in changes.items()})
 
 
@@ -84,11 +88,21 @@ def _to_the_left(text: str, place: Span) -> Span:
 def _specs(rules: CompiledRules) -> Iterator[FieldSpec]:
     """Give a field for each way of reading values that a schema has."""
     seen: set[tuple[object, ...]] = set()
+    guarded = _guarded(rules)
     for spec in rules.schema.fields.values():
         key = (spec.type, spec.default_currency, spec.region, spec.pattern, id(spec.choices) if spec.choices else 0)
-        if spec.type in _TYPES and key not in seen:
+        if spec.type in _TYPES - guarded and key not in seen:
             seen.add(key)
             yield spec
+
+
+def _guarded(rules: CompiledRules) -> frozenset[str]:
+    """Give the types of fields whose values are stored masked or hashed: what is left out could not be found for that.
+
+    Numbers of cards are found in any text.
+    """
+    fields = rules.schema.fields.values()
+    return frozenset(spec.type for spec in fields if spec.sensitive in ("mask", "hash")) - _CARDS
 
 
 def _is_repair(lexicon: Lexicon, text: str, found: Sequence[Reading], number: int) -> bool:
@@ -115,9 +129,8 @@ def _is_behind_yes(lexicon: Lexicon, text: str, first: Reading) -> bool:
     bare = head.rstrip(" ,.!。")
     if bare == head:
         return False
-    return any(
-        one.end == len(bare) for name in ("act.yes_bare", "act.yes_explicit") for one in lexicon.find(name, bare)
-    )
+    ends = {name: any(one.end == len(bare) for one in lexicon.find(name, bare)) for name in (*_YES, "act.no")}
+    return any(ends[name] for name in _YES) and not ends["act.no"]  # 不对 ends like 对
 
 
 def _is_ranged(text: str, found: Sequence[Reading], number: int) -> bool:
@@ -155,8 +168,9 @@ class _Pair:
     def changes(self) -> dict[Span, str] | None:
         """Give what goes and what comes in its place; None where the second value can not stand for itself."""
         kept = self._kept()
-        if kept is None:
-            return None
+        old = self.folded.text[self.first.folded.start : self.first.folded.end]
+        if kept is None or self.first.value == self.second.value or old == f"{kept[0]}{self._new}{kept[1]}":
+            return None  # 改成52万，噢不是52万，是53万: said again
         prefix, suffix = kept
         start = self.first.folded.start + len(prefix)
         end = self.second.folded.end - len(self._new) if prefix else self.second.outer.start
