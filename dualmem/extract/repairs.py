@@ -44,6 +44,7 @@ _ITEM = re2.compile(r"^(?:the )?(?:first|second|third|fourth|fifth)$")  # it may
 _MONTH = re2.compile(r"月|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec")
 _YEAR = re2.compile(r"^\d{4}年|(?:, ?| )\d{4}$")
 _BARE = re2.compile(r"^[\d.]{1,6}$|^[零一二三四五六七八九十百两半]{1,5}$")
+_COUNT = re2.compile(r"^[\d.]{1,3}$|^[零一二三四五六七八九十两半]{1,3}$")  # it may be the number of an item
 _NUMBER = re2.compile(r"[\d.,]*\d|[零一二三四五六七八九十百两半]+")
 _AMOUNT = re2.compile(
     r"[\d.,]*\d(?: ?(?:k|m|mn|mm|bn|w|thousand|million|billion|grand)\b|[十百千万亿]+)?|"
@@ -111,7 +112,7 @@ def _is_repair(lexicon: Lexicon, text: str, found: Sequence[Reading], number: in
     start, end = first.outer.end, second.outer.start
     if not 0 < end - start <= _REACH or _between(lexicon).fullmatch(text[start:end]) is None:
         return False
-    if _BARE.match(text[first.folded.start : first.folded.end]) is not None or first.value == second.value:
+    if _COUNT.match(text[first.folded.start : first.folded.end]) is not None or first.value == second.value:
         return False  # 1. 对 2. 不对 3. 对; 改成52万，噢不是52万
     if lexicon.has("repair.wrong", text[start:end]) or lexicon.has("repair.judged", text[second.outer.end :]):
         return False
