@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -84,7 +85,15 @@ def _field(slot: Mapping[str, Any], path: str, order: int, language: str, curren
         default_currency=currency if kind == "money" else None,
         region="US" if language == "en" else "CN",
         max_length=200,
+        **_bounds(slot),
     )
+
+
+def _bounds(slot: Mapping[str, Any]) -> dict[str, Decimal]:
+    """Give least and greatest number of a closed list of numbers that stands in a service's own schema."""
+    numbers = [Decimal(value) for value in slot["values"] if value.isdigit()] if slot["type"] == "integer" else []
+    is_closed = slot.get("closed") and slot.get("values_from") == "sgd-schema"
+    return {"minimum": min(numbers), "maximum": max(numbers)} if numbers and is_closed else {}
 
 
 def _words(value: str) -> str:

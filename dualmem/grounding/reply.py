@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 
+from dualmem.grounding.drafted import contradicted, puts_more
 from dualmem.grounding.topics import recalled_topics, topics_after
 from dualmem.grounding.workbench import Workbench
 from dualmem.model.candidate import Candidate, Extraction
@@ -55,7 +56,8 @@ def decide_reply(
     bench = Workbench(schema, state, list(queue), conversation, context, user_turn=conversation.user_turns)
     bench.made = _made(queue, context.turn)
     offers, asked = _offers(bench, extraction)
-    shown = _shown(bench, question, offers)
+    told = contradicted(extraction, question.shown, state)
+    shown = tuple(item for item in _shown(bench, question, offers) if item.is_offer or item.update not in told)
     _mark_all(bench, shown)
     bench.conversation = replace(
         conversation,
@@ -63,6 +65,7 @@ def decide_reply(
         shown_at=context.now if shown else None,
         asked=question.asked,
         has_model_question=_asks_more(extraction, asked, lexicon, has_offers=bool(offers)),
+        has_model_values=puts_more(extraction, question.shown, state),
         waiting_forget=question.forget,
         asked_missing=tuple(dict.fromkeys((*conversation.asked_missing, *question.asked_missing))),
         warned=tuple(dict.fromkeys((*conversation.warned, *question.warned))),

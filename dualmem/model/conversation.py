@@ -42,6 +42,7 @@ class Conversation:
         shown_at: When that reply was committed; None when nothing was shown.
         asked: Field paths whose value the last reply asked for.
         has_model_question: The last reply held a question of the model's own.
+        has_model_values: The draft of the last reply said values of its own beside what was shown: praise may be for them.
         waiting_forget: Paths of a group forget that was shown and waits for the user's yes.
         waiting_forget_is_erase: That forget erases for good (else clears).
         asked_missing: Fields of ``block: false`` tasks already asked in this conversation.
@@ -63,6 +64,7 @@ class Conversation:
     shown_at: datetime | None = None
     asked: tuple[str, ...] = ()
     has_model_question: bool = False
+    has_model_values: bool = False
     waiting_forget: tuple[str, ...] = ()
     waiting_forget_is_erase: bool = False
     asked_missing: tuple[str, ...] = ()

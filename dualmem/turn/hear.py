@@ -114,7 +114,13 @@ def _bind(opened: Opened, message: Incoming) -> Opened:
     if not (is_early or is_other):
         return opened
     unbound = replace(
-        conversation, shown=(), asked=(), waiting_forget=(), has_model_question=False, shown_at=conversation.shown_at
+        conversation,
+        shown=(),
+        asked=(),
+        waiting_forget=(),
+        has_model_question=False,
+        has_model_values=False,
+        shown_at=conversation.shown_at,
     )
     return replace(opened, conversation=unbound)
 
@@ -245,6 +251,7 @@ def _waiting(conversation: Conversation, context: TurnContext, extraction: Extra
         asked=(),
         waiting_forget=(),
         has_model_question=False,
+        has_model_values=False,
         unanswered_turn=context.turn,
     )
 

@@ -102,6 +102,7 @@ _SHAPES: _Shapes = (  # in order of precedence; True for those that need a Han c
         False,
         (
             rf"\b(?:{_HOURS_EN})(?: (?:o[h']? ?)?{_MINUTES_EN})? ?[ap]\.?m\b",
+            rf"\b(?:[0-9]{{1,2}}|(?:{_HOURS_EN})(?: {_MINUTES_EN})?) in the (?:morning|afternoon|evening)\b",
             r"\bhalf past [a-z]+|\bquarter (?:past|to) [a-z]+|\b[a-z]+ o'?clock|[0-9]{1,2} o'?clock",
             # phones and long numbers with a name before them
             r"\+ ?[0-9]{1,3}[ -]?(?:\([0-9]{1,4}\)|[0-9]{1,4})(?:[ .-][0-9]{2,4}){1,4}",

@@ -10,6 +10,8 @@ from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Money, Value
 from dualmem.values import choice
+from dualmem.values.number_idioms import is_idiom
+from dualmem.values.number_taken import find_shapes
 
 OWN: Final = frozenset({"boolean", "integer", "money"})
 
@@ -30,10 +32,20 @@ def with_own_words(
         key = one.value
         is_key = isinstance(key, str) and folded.text[one.folded.start : one.folded.end] == key
         value = None if is_key or not isinstance(key, str) else _meaning(field_type, key, context.default_currency)
-        if value is not None:
+        if value is not None and not (field_type == "integer" and _runs_on(folded, one, readings)):
             own.append(replace(one, value=value))
     left = [one for one in readings if not any(one.folded.overlaps(mine.folded) for mine in own)]
     return sorted([*own, *left], key=lambda one: one.folded.start)
+
+
+def _runs_on(folded: Folded, own: Reading, readings: Sequence[Reading]) -> bool:
+    """Tell that words for a count only begin something longer: an hour (**for six** pm), a number, a word."""
+    text, start, end = folded.text, own.folded.start, own.folded.end
+    if is_idiom(text, text.rfind(" ", 0, end) + 1, end + 2) and not is_idiom(text, start, end):  # for one-way flights
+        return True
+    if any(one.folded.start < end < one.folded.end for one in readings):
+        return True
+    return any(first < end < last for first, last in find_shapes(folded))
 
 
 def _meaning(field_type: FieldType, key: str, currency: str | None) -> Value | None:

@@ -110,7 +110,7 @@ class Answers:
         if not is_explicit and target.spec.is_explicit:
             return LeaveOpen(updates=(target.id,))
         is_foreign = self.scene.context.speaker is not None and self._is_of_another(target)
-        if is_foreign or (not is_explicit and self._asks_more):
+        if is_foreign or (not is_explicit and (self._asks_more or (not target.is_offer and self._is_praise))):
             return Undecided(updates=(target.id,))
         if not target.ordinal and not self._may_bind_late(target):
             return AskWhich(update=target.id, options=(target.value,))
@@ -139,6 +139,16 @@ class Answers:
     def _asks_more(self) -> bool:
         conversation = self.scene.conversation
         return bool(conversation.has_model_question or conversation.asked or conversation.waiting_forget)
+
+    @cached_property
+    def _is_praise(self) -> bool:
+        """Tell that the yes is praise alone, which may be for the values that the model said beside what was shown."""
+        scene = self.scene
+        if not scene.conversation.has_model_values:
+            return False
+        words = [word.span for word in scene.words.find(scene.text, 0, len(scene.text)) if word.kinds & {"yes_bare"}]
+        praise = scene.lexicon.regex("offered.praise")
+        return all(praise.fullmatch(scene.text[span.start : span.end].strip()) is not None for span in words)
 
     def _may_bind_late(self, target: Target) -> bool:
         return target.stored is None or same(target.stored, target.value)
