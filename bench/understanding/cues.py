@@ -51,6 +51,7 @@ class Book:
         no_names: Words near which a text is no name.
         careless: Words that say that a value does not matter.
         given: Words that point at a given place: what is asked of it is no wish.
+        given_thing: Words that ask about a given thing: what it is called or like is no wish.
         generic: The words of slots that no cue is written for, by what their names say.
         pointing: Type to words right beside a value that name a thing already found by it, or ask about that thing.
     """
@@ -62,6 +63,7 @@ class Book:
     no_names: tuple[str, ...]
     careless: tuple[str, ...]
     given: tuple[str, ...]
+    given_thing: tuple[str, ...]
     pointing: Words
     generic: tuple[Cue, ...]
 
@@ -80,6 +82,7 @@ def book_of(language: str) -> Book:
         no_names=tuple(data["no_names"]),
         careless=tuple(data["careless"]),
         given=tuple(data["given"]),
+        given_thing=tuple(data.get("given_thing", ())),
         pointing=_words(data["pointing"]),
         generic=tuple(_cue(one, data["parts"], lists) for one in generic),
     )

@@ -27,6 +27,7 @@ _MOODS = ("stated", "asked", "hypothetical")
 _CARELESS_REACH = 4  # characters between a value and the words that say it does not matter
 _GIVEN_REACH = 12  # the same from the words that point at a given place: what is asked of it is no wish
 _EXPIRE_TURNS = 4  # what a caller passed over for two questions and answers is not asked again
+_DESCRIBES = r"stars?(_rating)?$|\.rating$|_of_(beds|baths)$|genre$|category$|_type$|\.type$|class$|city|\.area$|location$"
 _CURRENCY = {"en": "USD", "zh": "CNY"}
 _ASKED = {
     "zh": r"(?:需要|要不要|是否|有没有|想要|希望|要|能否|介意)[^。?？!！]{0,14}NOUN[^。?？!！]{0,12}(?:[?？]|吗)",
@@ -281,12 +282,12 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     if spec.type == "text" and spec.pattern == TITLE:
         patterns = []  # the words of names alone tell where a title ends that has no capitals
     if patterns:
-        yield _rule(spec, "cue", patterns, language)
+        yield from _heard(spec, "cue", patterns, language)
     yield from _wishes(spec, patterns, language)
     if spec.type == "text" and language == "en":
         yield from _names(spec)
     if bare:
-        yield _rule(spec, "bare", ["{value}"], language)
+        yield from _heard(spec, "bare", ["{value}"], language)
     same = [pattern for cue in cues for pattern in cue.same]
     if same:
         yield replace(_rule(spec, "same", same, language), refers=True)
@@ -301,6 +302,17 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     if spec.type == "boolean":
         asks = [_ASKED[language].replace("NOUN", f"(?:{pattern})") for pattern in asks]
     yield _rule(spec, "ask", asks, language, asks=True)
+
+
+def _heard(spec: FieldSpec, kind: str, patterns: Sequence[str], language: str) -> Iterator[RuleSpec]:
+    """Give the rule of what is said of a field; what is asked of a given thing (is it a 4 star hotel?) is no wish."""
+    given = book_of(language).given_thing if re.search(_DESCRIBES, spec.path.lower()) else ()
+    if not given or spec.type == "boolean" or spec.path.endswith("price_range"):
+        yield _rule(spec, kind, patterns, language)
+        return
+    yield _rule(spec, kind, patterns, language, clauses=("stated", "hypothetical"))
+    asked = _rule(spec, f"{kind}-asked", patterns, language, clauses=("asked",))
+    yield replace(asked, near=(*asked.near, *given), within=max(asked.within, _GIVEN_REACH))
 
 
 def _wishes(spec: FieldSpec, patterns: Sequence[str], language: str) -> Iterator[RuleSpec]:

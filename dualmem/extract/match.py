@@ -81,7 +81,8 @@ def match(
         found = (*found, *References(replace(matching, focus=full.spoken), full, held).candidates())
     inside = _stored_names(rules.schema, plain.text, held)
     found = tuple(one for one in found if not _is_part(one[0], rules.schema, inside)) if inside else found
-    found = tuple(turned(matching, _without_descriptions(found, rules)))
+    found = _without_descriptions(_without_listed(found, rules.schema, focus), rules)
+    found = tuple(turned(matching, found))
     candidates = select(carried(matching, found), speaker=speaker, talk=full)
     asks = _asks(matching, talk) if speaker == "assistant" else ()
     return Extraction(utterance=utterance, candidates=candidates, asks=asks, topics=talk.topics, readings=readings)
@@ -105,6 +106,24 @@ def _is_part(candidate: Candidate, schema: Schema, names: Sequence[Span]) -> boo
     if schema.field(candidate.field).type == "text":
         return False
     return any(name.contains(place) and len(name) > len(place) for name in names)
+
+
+def _without_listed(
+    found: tuple[tuple[Candidate, Found], ...], schema: Schema, asked: Sequence[str]
+) -> tuple[tuple[Candidate, Found], ...]:
+    """Give the candidates without free texts that are the value of a list that was asked for too.
+
+    ``Baseball`` behind ``what kind of event?`` is no name of an event.
+    """
+    lists = [path for path in asked if (spec := schema.find(path)) is not None and spec.type == "choice"]
+    if not lists:
+        return found
+    closed = {one.folded for one, _ in found if one.field in lists}
+    return tuple(
+        (one, place)
+        for one, place in found
+        if not (place.pattern.rule.is_answer and schema.field(one.field).type == "text" and one.folded in closed)
+    )
 
 
 def _without_descriptions(
@@ -178,9 +197,10 @@ def _named_by(found: Sequence[tuple[Candidate, Found]], talk: Talk, schema: Sche
     """
     groups: dict[int, set[str]] = {}
     asked: dict[int, set[str]] = {}
+    heard = {(one.field, one.folded) for one, _ in found if one.mood == "stated" and not one.is_blocked}
     for candidate, place in found:
         group = candidate.field.rpartition(".")[0]
-        is_said = candidate.mood == "stated" and not candidate.is_blocked
+        is_said = (candidate.field, candidate.folded) in heard  # by this rule, or by another one of the field
         is_answer = place.pattern.rule.is_answer
         names = _asked_groups(candidate, talk, schema) if is_answer else {group if is_said else ""}
         for at in range(candidate.folded.start, candidate.folded.end) if group else ():

@@ -12,13 +12,14 @@ import re2
 
 from dualmem.extract.agreed import agreed
 from dualmem.extract.compile import CompiledPattern, CompiledRules, regex
+from dualmem.extract.ends import TIMED, is_other_end, only_closes
 from dualmem.extract.place import Found, Text, View, is_word_tail, read_text, running, shaped, typed
 from dualmem.extract.readings import Readings
 from dualmem.model.candidate import Candidate
 from dualmem.model.field import FieldSpec
 from dualmem.model.span import Span
 from dualmem.model.utterance import Mood, Utterance
-from dualmem.model.value import Ambiguous, Money, Value
+from dualmem.model.value import Ambiguous, Day, Money, Value
 from dualmem.schema.spec import RuleSpec
 from dualmem.text import fold
 
@@ -172,7 +173,7 @@ class Matching:
             value=value,
             refusal=found.refusal,
             is_blocked=self._is_blocked(rule, cue, index)
-            or (not is_bare and self._is_part_of_noun(cue, rule, found.place)),
+            or (self._is_no_ones(found, index) if is_bare else self._is_part_of_noun(cue, rule, found.place)),
             is_bare=is_bare,
             is_hedged=moods.is_hedged(index),
             speaker=rule.speaker,
@@ -278,6 +279,18 @@ class Matching:
         if any(span.overlaps(near) for span in self.damaged):
             return True
         return isinstance(found.value, str) and target.is_clean and _UNCLEAN.search(found.value) is not None
+
+    def _is_no_ones(self, found: Found, index: int) -> bool:
+        """Tell whether the words beside a bare day or time say that it is none of the field's (check out on …)."""
+        target, start = found.pattern.target, found.place.start
+        if target.type not in TIMED or found.pattern.rule.is_answer:
+            return False
+        piece, words = self.text.moods.pieces[index], self.text.folded.text
+        if is_other_end(words[piece.start : start], target, self.rules.lexicon):
+            return True
+        is_today = isinstance(found.value, Day) and found.value.date == self.readings.context.now.date()
+        rest = f"{words[piece.start : start]} {words[found.place.end : piece.end]}" if is_today else ""
+        return is_today and only_closes(rest, self.rules.lexicon)
 
     def _is_blocked(self, rule: RuleSpec, cue: Span, index: int) -> bool:
         """Tell whether a word of ``unless`` stands near the cue in its clause."""

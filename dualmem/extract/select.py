@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from dualmem.model.candidate import Candidate
+from dualmem.text import fold
 
 _STOP = 40  # by which a group of another sentence counts as farther
 _BACK = 12  # characters by which a group named after a value counts as farther than one before it
@@ -99,11 +100,16 @@ def _rank(candidate: Candidate) -> tuple[bool, bool, bool, int, int]:
     return (_may_propose(candidate), is_value, not candidate.is_bare, len(candidate.cue), candidate.priority)
 
 
+def _is_exact(candidate: Candidate) -> bool:
+    """Tell that the words are the name of the value itself, and no other word for it (Baseball; Sports by baseball)."""
+    return isinstance(candidate.value, str) and fold(candidate.value).text == fold(candidate.quote).text
+
+
 def _without_overlap(candidates: Sequence[Candidate], talk: Talk) -> list[Candidate]:
     """Give the candidates that win their span, greedily from the strongest; of equal ones that which is spoken of."""
     chosen: list[Candidate] = []
     taken: set[int] = set()
-    for candidate in sorted(candidates, key=lambda one: (_rank(one), talk.nearness(one)), reverse=True):
+    for candidate in sorted(candidates, key=lambda one: (_rank(one), _is_exact(one), talk.nearness(one)), reverse=True):
         places = range(candidate.folded.start, candidate.folded.end)
         if taken.isdisjoint(places):
             chosen.append(candidate)

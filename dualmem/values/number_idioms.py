@@ -71,7 +71,7 @@ _IDIOMS_EN = re2.compile(
 _POINTING_ONE = ("that one", "this one")
 _SOME_DAY = "one day"
 _LASTING = re.compile(  # what lasts: a single word before it, so bounded
-    r"(?:stay(?:s|ing|ed)?|last(?:s|ing|ed)?|only|just|about|around|exactly|least|most|than|takes?|took|needs?|spend(?:ing|s)?|"
+    r"(?:for|stay(?:s|ing|ed)?|last(?:s|ing|ed)?|only|just|about|around|exactly|least|most|than|takes?|took|needs?|spend(?:ing|s)?|"
     r"spent|rent(?:ing|s)?|keep(?:ing|s)?|wait(?:ing|s)?|(?:stay|length|duration|it) (?:is|to|be)|to be) $"
 )
 _SAY_ONE = ("one", "half", "quarter", "zero", "two", "five")
