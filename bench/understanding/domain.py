@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from bench.understanding.cues import Cue, Words, book_of
+from bench.understanding.cues import Book, Cue, Words, book_of
+from bench.understanding.flagwords import also_said
 from bench.understanding.generic import patterns_of, words_of
 from bench.understanding.names_en import DISTINCT, LED, NAMED, NO_ANSWER, NO_LONE, TITLE, UNCAPPED, names_of
 from bench.understanding.slots import labels_of, path_of, schema_of, value_of
@@ -27,7 +28,9 @@ _MOODS = ("stated", "asked", "hypothetical")
 _CARELESS_REACH = 4  # characters between a value and the words that say it does not matter
 _GIVEN_REACH = 12  # the same from the words that point at a given place: what is asked of it is no wish
 _EXPIRE_TURNS = 4  # what a caller passed over for two questions and answers is not asked again
-_DESCRIBES = r"stars?(_rating)?$|\.rating$|_of_(beds|baths)$|genre$|category$|_type$|\.type$|class$|city|\.area$|location$"
+_DESCRIBES = (
+    r"stars?(_rating)?$|\.rating$|_of_(beds|baths)$|genre$|category$|_type$|\.type$|class$|city|\.area$|location$"
+)
 _CURRENCY = {"en": "USD", "zh": "CNY"}
 _ASKED = {
     "zh": r"(?:需要|要不要|是否|有没有|想要|希望|要|能否|介意)[^。?？!！]{0,14}NOUN[^。?？!！]{0,12}(?:[?？]|吗)",
@@ -39,7 +42,7 @@ _OFFERED = (
     r"[^.?!]{0,80}{value}"
 )
 _WISH = {
-    "en": r"(?:find|looking|search|need|want|like|get|book|prefer|with|has|have)\b[^.?!]{0,60}?",
+    "en": r"(?:find|looking|search|need|want|like|get|book|prefer|preferably|ideally|something|somewhere|with|has|have)\b[^.?!]{0,60}?",
     "zh": r"(?:找|推荐|预订|订|需要|想要|要|满足|希望|最好|哪些|有没有)[^。?？!！]{0,24}?",
 }
 _COUNT = {
@@ -56,8 +59,6 @@ _FROM_TO = {  # as in the shipped rules: 到达时间从12:00改为13:15
     "en": r"\s+(?:has |was |is )?(?:changed |moved |switched )?from [^,.?!]{1,24} to\s+",
     "zh": r"(?:从|由)[^,，。?？!！]{1,12}(?:改|换|调|变|推|提)[^,，。\d]{0,2}(?:为|成|到|至)\s*",
 }
-_NEEDS = re.compile(r"(?:^|not |n't )need ")
-_ANY = re.compile(r"^((?:do )?(?:not|don't) (?:need|want)) (?!any |the )")
 _IN_RANGE = r"(?:in|within|of|with)\s+(?:the|a|an)\s+{value}\s+(?:prices?|range|budget)\b"
 
 
@@ -207,7 +208,7 @@ def _spec(spec: FieldSpec, language: str, examples: Sequence[str] = ()) -> Field
     spec = replace(spec, per=next((cue.per for cue in _cues(spec, language) if cue.per), None))
     for cue in _cues(spec, language):
         words.update({key: (*words.get(key, ()), *more) for key, more in cue.words.items()})
-    words = {key: _also_asked(key, _also_required(more)) for key, more in words.items()}
+    words = also_said(words)
     if not words and not _own_cues(spec, language):
         words = dict(words_of(spec, language))
     if spec.type == "text":
@@ -230,20 +231,6 @@ def _spec(spec: FieldSpec, language: str, examples: Sequence[str] = ()) -> Field
             spec, choices=MappingProxyType({key: _choice(key, more, language) for key, more in words.items()})
         )
     return spec
-
-
-def _also_required(words: Sequence[str]) -> tuple[str, ...]:
-    """Give words, what denies a need of a thing as one of any, and by require too (don't require any insurance)."""
-    found = list(words)
-    found += [_ANY.sub(r"\1 any ", word) for word in found if _ANY.match(word)]
-    found += [word.replace("need ", "require ", 1) for word in found if _NEEDS.search(word)]
-    return tuple(dict.fromkeys(found))
-
-
-def _also_asked(value: str, words: Sequence[str]) -> tuple[str, ...]:
-    """Give words for yes, Chinese ones also as what is asked to have (有没有免费停车的地方)."""
-    asked = (f"有没有{word}" for word in words if value == "true" and word[:1] in "免带提含")
-    return tuple(dict.fromkeys((*words, *asked)))
 
 
 def _listed(spec: FieldSpec, language: str, examples: Sequence[str]) -> Words | None:
@@ -382,6 +369,11 @@ def _whole(word: str) -> str:
     return f"{left}{re.escape(word)}{right}"
 
 
+def _careless(spec: FieldSpec, book: Book) -> tuple[str, ...]:
+    """Give the words that say that a value does not matter; not to mind a thing that is or is not there takes it."""
+    return tuple(word for word in book.careless if spec.type != "boolean" or "mind" not in word)
+
+
 def _rule(
     spec: FieldSpec,
     kind: str,
@@ -397,7 +389,7 @@ def _rule(
         id=f"{spec.path}-{kind}",
         field=spec.path,
         patterns=tuple(PatternSpec(text=text, language=language) for text in dict.fromkeys(patterns)),
-        near=book.no_names if spec.type == "text" else (*book.careless, *book.pointing.get(spec.type, ())),
+        near=book.no_names if spec.type == "text" else (*_careless(spec, book), *book.pointing.get(spec.type, ())),
         within=0 if spec.type == "text" else _CARELESS_REACH,
         clauses=clauses or (("stated",) if spec.type == "boolean" or spec.path.endswith("price_range") else _MOODS),
         speaker="assistant" if asks else "user",
