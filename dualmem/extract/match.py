@@ -35,6 +35,7 @@ _SAMPLE = 2_000
 _SHORTEST_NAME = 3
 _READ_BACK = frozenset({"date", "time", "datetime"})
 _TOLD = frozenset({"date", "time", "datetime", "duration", "money", "choice"})
+_MEASURED = frozenset({"date", "duration"})
 NOTHING: Mapping[str, Value] = MappingProxyType({})
 
 
@@ -81,8 +82,8 @@ def match(
         found = (*found, *References(replace(matching, focus=full.spoken), full, held).candidates())
     inside = _stored_names(rules.schema, plain.text, held)
     found = tuple(one for one in found if not _is_part(one[0], rules.schema, inside)) if inside else found
-    found = _without_descriptions(_without_listed(found, rules.schema, focus), rules)
-    found = tuple(turned(matching, found))
+    found = _without_measures(_without_listed(found, rules.schema, focus), rules.schema)
+    found = tuple(turned(matching, _without_descriptions(found, rules)))
     candidates = select(carried(matching, found), speaker=speaker, talk=full)
     asks = _asks(matching, talk) if speaker == "assistant" else ()
     return Extraction(utterance=utterance, candidates=candidates, asks=asks, topics=talk.topics, readings=readings)
@@ -123,6 +124,23 @@ def _without_listed(
         (one, place)
         for one, place in found
         if not (place.pattern.rule.is_answer and schema.field(one.field).type == "text" and one.folded in closed)
+    )
+
+
+def _without_measures(found: tuple[tuple[Candidate, Found], ...], schema: Schema) -> tuple[tuple[Candidate, Found], ...]:
+    """Give the candidates without bare days and lengths that end in the very name of a closed value (see it in 3d)."""
+    named = {
+        one.folded
+        for one, _ in found
+        if schema.field(one.field).type == "choice" and fold(str(one.value)).text == fold(one.quote).text
+    }
+    if not named:
+        return found
+    return tuple(
+        (one, place)
+        for one, place in found
+        if not (one.is_bare and schema.field(one.field).type in _MEASURED)
+        or not any(one.folded.contains(name) and one.folded.end == name.end for name in named)
     )
 
 
