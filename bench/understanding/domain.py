@@ -28,9 +28,7 @@ _MOODS = ("stated", "asked", "hypothetical")
 _CARELESS_REACH = 4  # characters between a value and the words that say it does not matter
 _GIVEN_REACH = 12  # the same from the words that point at a given place: what is asked of it is no wish
 _EXPIRE_TURNS = 4  # what a caller passed over for two questions and answers is not asked again
-_DESCRIBES = (
-    r"stars?(_rating)?$|\.rating$|_of_(beds|baths)$|genre$|category$|_type$|\.type$|class$|city|\.area$|location$"
-)
+_DESCRIBES = r"(stars?|rating|_of_(beds|baths)|genre|category|type|class|city|area|location)$"  # what a thing is like
 _CURRENCY = {"en": "USD", "zh": "CNY"}
 _ASKED = {
     "zh": r"(?:需要|要不要|是否|有没有|想要|希望|要|能否|介意)[^。?？!！]{0,14}NOUN[^。?？!！]{0,12}(?:[?？]|吗)",

@@ -127,7 +127,9 @@ def _without_listed(
     )
 
 
-def _without_measures(found: tuple[tuple[Candidate, Found], ...], schema: Schema) -> tuple[tuple[Candidate, Found], ...]:
+def _without_measures(
+    found: tuple[tuple[Candidate, Found], ...], schema: Schema
+) -> tuple[tuple[Candidate, Found], ...]:
     """Give the candidates without bare days and lengths that end in the very name of a closed value (see it in 3d)."""
     named = {
         one.folded

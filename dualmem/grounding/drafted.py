@@ -15,7 +15,7 @@ _SAID = frozenset({"stated", "asked"})
 def contradicted(extraction: Extraction, shown: Sequence[Shown], state: State) -> frozenset[str]:
     """Give the updates of which the draft says another value: a yes to the reply could mean either.
 
-    ``A table for 2 at six`` above the question whether it is 6 seats. The stored value is known, and contradicts nothing.
+    ``A table for 2 at six`` above the question whether it is 6 seats. The stored value contradicts nothing.
 
     Args:
         extraction: Of the draft.

@@ -42,7 +42,7 @@ class Conversation:
         shown_at: When that reply was committed; None when nothing was shown.
         asked: Field paths whose value the last reply asked for.
         has_model_question: The last reply held a question of the model's own.
-        has_model_values: The draft of the last reply said values of its own beside what was shown: praise may be for them.
+        has_model_values: The draft of the last reply said values of its own beside what was shown.
         waiting_forget: Paths of a group forget that was shown and waits for the user's yes.
         waiting_forget_is_erase: That forget erases for good (else clears).
         asked_missing: Fields of ``block: false`` tasks already asked in this conversation.

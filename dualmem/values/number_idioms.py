@@ -51,8 +51,8 @@ def _by_head() -> dict[str, tuple[str, ...]]:
 _HEADS = _by_head()
 _IDIOMS_EN = re2.compile(
     r"(?:and|but) one(?:'s)?(?:$|[^a-z0-9 ]| (?:in|on|at|for|from|with|to|as|is|was|where|when)\b)|"
-    r"for one(?:$|[^a-z0-9 -]| (?:in|on|at|for|from|with|to|as|is|was|am|and|or|but|of|i|we|that|who|which|thing|another|"
-    r"this|would|will|do|can|could|think|thought|believe|agree|want|like|have|had|please|by|last|more|reason)\b)|"
+    r"for one(?:$|[^a-z0-9 -]| (?:in|on|at|for|from|with|to|as|is|was|am|and|or|but|of|i|we|that|who|which|thing|"
+    r"another|this|would|will|do|can|could|think|thought|believe|agree|want|like|have|had|please|by|last|more|reason)\b)|"
     r"(?:no|any|every|some|each|which|that|this|the|another|other|first|last one|good|new|old|big|"
     r"small|better|"
     r"best|right|wrong|next|same|bad|only|loved|dear|little|whole|our|my|your|his|her|their|previous|current|"

@@ -1,4 +1,4 @@
-"""Days that no field of a trip means: the other end of it, the day of a closing; and closed values that look like one."""
+"""Days that no field means: the other end of a trip, the day of a closing; and closed values that look like a day."""
 
 from datetime import date, datetime
 from types import MappingProxyType
@@ -72,7 +72,9 @@ def test_the_other_end_fills_no_beginning(text):
     assert proposed(text) == {}
 
 
-@pytest.mark.parametrize("text", ["we check in on December 10", "I need it on December 10", "I'm leaving on December 10"])
+@pytest.mark.parametrize(
+    "text", ["we check in on December 10", "I need it on December 10", "I'm leaving on December 10"]
+)
 def test_a_day_that_may_be_the_beginning_fills_it(text):
     assert proposed(text) == {"first": TENTH}
 
