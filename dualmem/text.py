@@ -29,12 +29,17 @@ _CLIPPED_STEMS = {
 _CLIPPED_SET = frozenset(stem + tail for tail, stems in _CLIPPED_STEMS.items() for stem in stems.split())
 _CLIPPED_WORDS = "|".join(sorted(_CLIPPED_SET))
 _LATIN_RUN = re.compile("[a-z]+")
+_SHORT = 5  # letters of a word that is too short to miss one of them
+_MISTYPED_WORDS = (
+    "right wrong correct incorrect confirm confirmed until should budget deadline email phone sounds looks"
+)
 _CLIPPED = re2.compile(r"(?:^|[^\p{L}\d@._/'’+-])(" + _CLIPPED_WORDS + r")\b")
 _ILL = re2.compile(
     r"(?:^|[,.;!?\n] ?|\b(?:and|but|then|ok|okay|no|yes|so) )(ill) "
     r"(?:check|let|get|ask|tell|send|confirm|look|see|be|have|think|need|do|go|take|find|call|come|give|know|talk)\b"
 )
 _CLIPPED_LITERAL = re2.compile(r"(^|\\b|[^\p{L}\d\\@._/'’+-])(" + _CLIPPED_WORDS + r")\b")
+_LATIN_WORD = re2.compile(r"(?:^|[^\p{L}\d@._/'’+-])([a-z]{5,10})\b")
 _GOES_ON = re2.compile(r"[@_/'’+=-]|\.[\p{L}\d]")  # an address, a path, a name: dont@abc.com
 _HIDDEN = re2.compile(
     r"[^\P{Cc}\t\n\r]|\p{Cf}|\p{Zl}|\p{Zp}|"
@@ -78,7 +83,7 @@ def fold(text: str) -> Folded:
         is_even = _UNEVEN.isdisjoint(text) and not text.startswith(_BOM)
     if is_even and "\r\n" not in text:
         folded = Folded(text, _straight(plain), tuple(range(len(text) + 1)), tuple(range(1, len(text) + 2)))
-        return _joined_up(_evened(_spelled_out(folded)))
+        return _joined_up(_evened(_spelled_out(_respelled(folded))))
     out: list[str] = []
     offsets: list[int] = []
     ends: list[int] = []
@@ -91,7 +96,8 @@ def fold(text: str) -> Folded:
             ends.append(index + 1)
     offsets.append(len(text))
     ends.append(len(text))
-    return _joined_up(_evened(_spelled_out(Folded(text, _straight("".join(out)), tuple(offsets), tuple(ends)))))
+    folded = Folded(text, _straight("".join(out)), tuple(offsets), tuple(ends))
+    return _joined_up(_evened(_spelled_out(_respelled(folded))))
 
 
 def _evened(folded: Folded) -> Folded:
@@ -141,6 +147,45 @@ def _joined_up(folded: Folded) -> Folded:
 def _straight(plain: str) -> str:
     """Give folded text with the curly apostrophe of phones and word processors inside a word (that’s) made straight."""
     return plain if plain.isascii() or "’" not in plain else str(_CURLY.sub(r"\1'\2", plain))
+
+
+def _mistypings(word: str) -> Iterator[str]:
+    """Give a word with two neighbours swapped, with a letter twice, and a longer one with an inner letter left out.
+
+    None of these is a word of its own, for the words they are taken of.
+    """
+    for place in range(len(word)):
+        yield word[: place + 1] + word[place:]
+        if place + 1 < len(word):
+            yield word[:place] + word[place + 1] + word[place] + word[place + 2 :]
+        if 0 < place < len(word) - 1 and len(word) > _SHORT:
+            yield word[:place] + word[place + 1 :]
+
+
+_MISTYPED = {typed: word for word in _MISTYPED_WORDS.split() for typed in _mistypings(word) if typed != word}
+
+
+def _respelled(folded: Folded) -> Folded:
+    """Give folded text with the words of answers that a slip of the keys spoiled spelled right (rigth, untill)."""
+    text = folded.text
+    if _MISTYPED.keys().isdisjoint(_LATIN_RUN.findall(text)):
+        return folded
+    out: list[str] = []
+    offsets: list[int] = []
+    ends: list[int] = []
+    at = 0
+    for match in _LATIN_WORD.finditer(text):
+        start, end = match.span(1)
+        word = _MISTYPED.get(match.group(1), "")
+        if not word or _GOES_ON.match(text[end : end + 2]) is not None:
+            continue
+        places = [start + min(n, end - start - 1) for n in range(len(word))]
+        out += [text[at:start], word]
+        offsets += [*folded.offsets[at:start], *(folded.offsets[place] for place in places)]
+        ends += [*folded.ends[at:start], *(folded.ends[place] for place in places[:-1]), folded.ends[end - 1]]
+        at = end
+    out.append(text[at:])
+    return Folded(folded.original, "".join(out), (*offsets, *folded.offsets[at:]), (*ends, *folded.ends[at:]))
 
 
 def _spelled_out(folded: Folded) -> Folded:

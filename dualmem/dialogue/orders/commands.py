@@ -119,8 +119,15 @@ def off_record(scene: Scene) -> tuple[OffRecord, bool] | None:
     for place in scene.places():
         found = scene.search("cmd.off_record", place)
         if found is not None and scene.mood_at(found.start) not in ("asked", "data"):
-            before = scene.text[: found.start].strip(" ,.。!")
-            before = "" if scene.lexicon.regex("act.no_opening").fullmatch(before) is not None else before
-            after = scene.text[found.end :].strip(" ,.。!:")
-            return OffRecord(), not before and not after
+            rest = (Span(0, found.start), Span(found.end, len(scene.text)))
+            return OffRecord(), all(_refuses(scene, part) for part in rest)
     return None
+
+
+def _refuses(scene: Scene, part: Span) -> bool:
+    """Tell that words beside an order to leave a turn out say no more than no (``哎不对不对，这个别记啊``)."""
+    words = scene.words.find(scene.text, part.start, part.end)
+    if any(not word.kinds & {"no", "no_opening", "filler", "interrupt", "slip", "idle"} for word in words):
+        return False
+    covered = sum(1 for word in words for place in range(*word.span) if scene.text[place].isalnum())
+    return covered >= sum(1 for place in range(*part) if scene.text[place].isalnum())

@@ -88,7 +88,10 @@ def _points_elsewhere(scene: Scene, lead: str, acts: tuple[Act, ...]) -> bool:
 
 
 def _kept_from(scene: Scene, start: int, end: int) -> int:
-    """Give where the names end that an order takes away: before what it keeps, and before the next order."""
+    """Give where the names end that an order takes away: before what it keeps, its reason and the next order."""
+    label = scene.labels.at(scene.text, scene.skip_words("cmd.my", start))
+    if label is not None and scene.has("cmd.reason", Span(label.span.end, end)):
+        return label.span.end  # my email i'm switching providers
     kept = scene.search("cmd.remove_end", Span(start, end))
     return before_next(scene, start, kept.start if kept is not None else end)
 
@@ -102,6 +105,7 @@ def _with_ba(scene: Scene, start: int) -> Hit:
     for section in ("cmd.erase", "cmd.clear", "cmd.clear_end"):
         for found in scene.lexicon.find(section, scene.text[ba.end : end]):
             tail = _rest(scene, ba.end + found.end, end)
+            tail = "" if scene.has("cmd.reason", Span(ba.end + found.end, end)) else tail
             name = _name(scene, Span(scene.skip_words("cmd.my", ba.end), ba.end + found.start))
             if name and not tail:
                 items = all_items(scene, Span(scene.skip(ba.end), ba.end + found.start), is_erase=False)

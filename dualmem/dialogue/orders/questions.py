@@ -44,7 +44,7 @@ def _is_topic(scene: Scene, act: Act, rest: Span) -> bool:
 
 def _is_of_shown(scene: Scene, act: Act) -> bool:
     """Tell that a question is about what was shown: a yes before it agrees to nothing (``yes, what is my budget?``)."""
-    asked = act.fields if isinstance(act, Recall) else ()
+    asked = act.fields if isinstance(act, Recall) else (getattr(act, "field", None),)
     return any(target.spec.path in asked for target in scene.targets.shown)
 
 
@@ -89,10 +89,22 @@ def _one(scene: Scene, span: Span) -> Act | None:
 
 def _why(scene: Scene, span: Span, text: str, cue: Span) -> Act | None:
     fields = _fields(scene, span)
+    if fields and _is_clause_apart(scene, span, cue):
+        return None
     if fields:
         return Why(field=fields[0])
     rest = scene.text[cue.end : span.end].strip(_STRIP)
     return Why() if not rest or len(text) <= len(scene.text[cue.start : cue.end]) + 2 else None
+
+
+def _is_clause_apart(scene: Scene, span: Span, cue: Span) -> bool:
+    """Tell that the clause of a question names its own field, and one before it another (项目编号对，日期哪来的？)."""
+    start = max(scene.text.rfind(",", span.start, cue.start) + 1, span.start)
+    own = Span(start, min(scene.clause_end(cue.end), span.end))
+    if start == span.start or not _fields(scene, own):
+        return False
+    words = scene.words.find(scene.text, span.start, start)
+    return any(k.startswith("noun.") for w in words for k in w.kinds) or bool(_fields(scene, Span(span.start, start)))
 
 
 def _why_behind(scene: Scene, start: int) -> Span | None:

@@ -17,11 +17,11 @@ from dualmem.dialogue.saying.pointing import (
     says,
     stored_as,
 )
-from dualmem.dialogue.saying.unstated import is_called_right, is_called_wrong, is_left_open, is_when
+from dualmem.dialogue.saying.unstated import is_called_right, is_called_wrong, is_left_open, is_promised, is_when
 from dualmem.dialogue.segments.counting import counted, counts_all
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token, goes_on, is_sentence, leads_to_other
-from dualmem.dialogue.shown.targets import Targets, same
+from dualmem.dialogue.shown.targets import Targets, ValueWord, same
 from dualmem.dialogue.shown.words import JUDGING, YES
 
 
@@ -284,11 +284,12 @@ class Reader:
         self.is_negated = False
 
     def _value(self, place: int, token: Token) -> None:
-        value = token.value
-        assert value is not None
-        if token.is_cued:
-            self._cued(place, token)
+        assert token.value is not None
+        if is_promised(self.tokens, place):
             return
+        self._cued(place, token) if token.is_cued else self._plain_value(place, token, token.value)
+
+    def _plain_value(self, place: int, token: Token, value: ValueWord) -> None:
         self.is_negated |= token.is_denied
         if value.equals and not self.is_negated and (self.is_excepting or is_mere_name(self.tokens, place)):
             self._name(set(value.equals), is_all=False, is_others=False)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dualmem.dialogue.saying.answer import Reader
 from dualmem.dialogue.saying.things import things
 from dualmem.dialogue.saying.unstated import is_of_another
+from dualmem.dialogue.segments.counting import counted
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
@@ -54,6 +55,7 @@ class Foreign:
             is_others = any(is_of_another(cut.tokens, place, self.scene) for place in places)
             return [_loosened(s) for s in said] if is_others else said
         if doubts:
+            refs |= {ref for t in cut.tokens for ref in self._counted(t)}
             is_others = any("others" in t.kinds for t in cut.tokens)  # 另外一个我得问问财务
             return [Statement("undecided", refs, segment=index, is_foreign=True, is_others=is_others and not refs)]
         wish = self._wish(cut)
@@ -65,6 +67,12 @@ class Foreign:
         if self._head(cut) is not None:
             return [Statement("yes", segment=index, is_explicit=False)]
         return self._leaning(cut, index, refs)
+
+    def _counted(self, token: Token) -> frozenset[str]:
+        """Give what a number of the list names (第一个我回头跟财务核一下)."""
+        return (
+            (counted(token.kinds, self.targets.shown) or frozenset()) if "deictic" not in token.kinds else frozenset()
+        )
 
     def _leaning(self, cut: Segment, index: int, refs: set[str]) -> list[Statement]:
         """Read which way a segment leans that can not be read: a no, a wish, a reserve, a topic."""

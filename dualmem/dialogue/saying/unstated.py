@@ -34,6 +34,15 @@ def is_when(tokens: Sequence[Token], place: int) -> bool:
     return is_talk or (bool(before) and bool(before[-1].kinds & {"defer", "aside", "report"}))
 
 
+def is_promised(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that a day only says when something will be sent (``I'll give you the new date tomorrow``)."""
+    value = tokens[place].value
+    if value is None or not isinstance(value.reading.value, Day | TimeOfDay | Moment | Duration):
+        return False
+    led = next((n for n in range(place - 1, -1, -1) if "promise" in tokens[n].kinds), place)
+    return led < place and not any(t.kinds & {"copula", "change"} for t in tokens[led + 1 : place])
+
+
 def _is_judged_of_others(before: Sequence[Token], mine: frozenset[str]) -> bool:
     """Tell that the words before a value call another field than its own right or wrong, and nothing names its own."""
     named = frozenset(ref for t in before if not t.by_noun for ref in t.refs)

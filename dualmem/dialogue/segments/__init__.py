@@ -1,8 +1,8 @@
 """An answer cut into segments of tokens: words of the lexicons, names, values, and what nobody knows.
 
 ``cutting`` holds the thread: ``tokens``, with ``ruled`` (what rules found), ``lookalikes`` (what only looks like a
-value), ``blanks``, ``around``, ``counting``, ``fragments``, ``signs``, ``joints``, ``swaps``, ``currencies``,
-``meant``, ``denied``, ``flags``, ``adjectives``,
-``wholes``, ``others``, ``reported`` (what others say), ``later`` (what is to hold at another time), ``weekdays``,
-``ways`` (from one place to another) and ``singles`` (the one ticket); a ``statement`` is what a segment comes to.
+value), ``blanks``, ``around``, ``counting``, ``fragments``, ``signs``, ``joints``, ``runons``, ``swaps``,
+``currencies``, ``meant``, ``denied``, ``flags``, ``adjectives``, ``wholes``, ``others``, ``reported`` (what others
+say), ``later`` (what is to hold at another time), ``weekdays``, ``ways`` (from one place to another) and ``singles``
+(the one ticket); a ``statement`` is what a segment comes to.
 """

@@ -24,6 +24,7 @@ from dualmem.dialogue.segments.meant import meant
 from dualmem.dialogue.segments.others import values_of_others
 from dualmem.dialogue.segments.reported import going_on_behind
 from dualmem.dialogue.segments.ruled import Ruled, disjoint, narrowed, open_candidates
+from dualmem.dialogue.segments.runons import run_on
 from dualmem.dialogue.segments.signs import answers_only, meaningful, signs
 from dualmem.dialogue.segments.singles import singles
 from dualmem.dialogue.segments.statement import list_of
@@ -91,7 +92,7 @@ class Cutter:
             tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []
             tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
-        cuts = [self._numbered(cut, text) for cut in alone(unjoined(text, cuts))]
+        cuts = [self._numbered(cut, text) for cut in alone(unjoined(text, run_on(scene, cuts)))]
         return going_on_behind(scene, put_off_behind(scene, cuts, self.targets))
 
     def _numbered(self, cut: Segment, text: str) -> Segment:

@@ -190,7 +190,8 @@ def _without_faults(scene: Scene, tokens: list[Token], place: Span) -> list[Toke
         if token.span.start < end:
             continue
         value = token.value
-        tail = _tail(scene.text, token.span.end, place.end) if value is not None and not token.is_denied else ""
+        is_read = value is not None and not token.is_denied and BREAK.match(scene.text, token.span.end - 1) is None
+        tail = _tail(scene.text, token.span.end, place.end) if is_read else ""
         if value is None or not tail:
             out.append(token)
         elif scene.lexicon.has("deny.fault", tail):

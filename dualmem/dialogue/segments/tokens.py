@@ -321,7 +321,7 @@ def _gap(text: str, gap: Span, words: Words, targets: Targets) -> list[Token]:
 
 
 def _shortened(found: Sequence[Word], text: str, words: Words) -> list[Word]:
-    """Give the words; one that puts off does not swallow what it is about (``I'll check the first``)."""
+    """Give the words; one that puts off does not swallow what it is about (``I'll check the other one``)."""
     out: list[Word] = []
     for word in found:
         if out and word.span.start < out[-1].span.end:

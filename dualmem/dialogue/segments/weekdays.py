@@ -1,11 +1,13 @@
-"""Weekdays: the weekday of a shown date, said again (对，那天是周二): it gives no other day."""
+"""Weekdays: the weekday of a shown date, said again (对，那天是周二), or of another (20号是周日): it gives no day."""
 
+import itertools
 from collections.abc import Mapping, Sequence
 from datetime import date
 
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Targets
+from dualmem.model.span import Span
 from dualmem.model.value import Day
 
 
@@ -20,7 +22,31 @@ def weekdays(scene: Scene, targets: Targets, found: Sequence[Token]) -> list[Tok
     if not found or not scene.may_hold("value.weekday"):
         return list(found)
     days = {t.id: t.value.date for t in targets.shown if isinstance(t.value, Day)}
-    return [_marked(scene, token, days) for token in found]
+    told = _told_days(scene, found)
+    return [_marked(scene, token, days) for token in found if token not in told]
+
+
+def _told_days(scene: Scene, found: Sequence[Token]) -> list[Token]:
+    """Give the days of which it is only said which weekday they are, with that (``the 20th is a Sunday``)."""
+    told: list[Token] = []
+    days = sorted((t for t in found if t.value is not None and isinstance(t.value.reading.value, Day)), key=_start)
+    for one, two in itertools.pairwise(days):
+        gap = Span(one.span.end, max(one.span.end, two.span.start))
+        if len(gap) and _is_weekday(scene, two) and not (one.value is not None and one.value.equals):
+            words = scene.words.find(scene.text, gap.start, gap.end)
+            covered = sum(len(word.span) for word in words if word.kinds & {"copula", "filler"})
+            is_plain = covered >= len(scene.text[gap.start : gap.end].replace(" ", ""))
+            told += [one, two] if is_plain and any("copula" in word.kinds for word in words) else []
+    return told
+
+
+def _start(token: Token) -> int:
+    return token.span.start
+
+
+def _is_weekday(scene: Scene, token: Token) -> bool:
+    place = token.value.reading.folded if token.value is not None else token.span
+    return scene.lexicon.regex("value.weekday").fullmatch(scene.text[place.start : place.end]) is not None
 
 
 def _marked(scene: Scene, token: Token, days: Mapping[str, date]) -> Token:

@@ -42,7 +42,7 @@ def _is_judged(before: tuple[Token, ...]) -> bool:
     """Tell that words without a stop call another name right or wrong (日期对的 before 预算的话…)."""
     named = next((n for n, token in enumerate(before) if token.refs and not token.by_noun), len(before))
     lead, judged = before[:named], before[named + 1 :]
-    is_light = all(token.kinds and token.kinds <= _LIGHT for token in lead)
+    is_light = all(token.kinds and token.kinds <= _LIGHT | {"deictic"} for token in lead)
     return is_light and bool(judged) and all(token.kinds & _JUDGED for token in judged)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.weighing.elsewhere import is_elsewhere
 
 _LIGHT = frozenset({"filler", "contrast", "and", "also"})
 
@@ -14,22 +15,32 @@ def settled(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statemen
     """Give the statements without the doubt of words that hold back no answer.
 
     - what leads to a question (``不对，别记。我先问下，周末有人值班吗？``);
-    - a reason why something is wrong (``日期不对，客户还没定``; ``不用更新，我抄错了``);
-    - what will be sent later (``别记，正确的编号我晚点发你``);
+    - a reason why something is wrong (``日期不对，客户还没定``; ``不用更新，我抄错了``; ``都别存，我就随便问问``);
+    - what will be sent later (``别记，正确的编号我晚点发你``), also by the name that was just refused;
     - a slip that the value right before it mends (``no, my name is Helen, I mistyped``);
-    - a complaint of what was said before, behind its change (``改成每人1800，上回说的太少``).
+    - a complaint of what was said before, or that it was a slip, behind its change (``改成每人1800，上回说的太少``);
+    - what is about another matter, behind a whole yes (``都对，发票的事我问问财务``), and what goes on with it.
 
     One that goes on with what is put off by its name is about that (``预算先空着，等老板回来再说``).
     """
     out: list[Statement] = []
-    for said in statements:
+    away = -1
+    for place, said in enumerate(statements):
         cut = cuts[said.segment]
         is_named = said.is_named and any(token.refs and not token.by_noun for token in cut.tokens)
-        if said.polarity != "undecided" or is_named:
+        if said.polarity != "undecided":
             out.append(said)
-        elif _leads_to_question(cuts, said) or _is_complaint(scene, cut, out):
+        elif _is_not_yet(scene, cut, statements[place + 1 :]):
+            out.append(replace(said, polarity="no", is_deferred=False))
+        elif is_named:
+            out += [] if _is_promised(cut, said, out) else [said]
+        elif cut.is_asked and out and out[-1].polarity == "no":
+            continue  # 姓名不对，我不知道怎么写
+        elif _leads_to_question(cuts, said) or _is_slip_mended(scene, cut, said, out):
             continue
-        elif not (_is_reason(cut, said, out) or _is_own_slip(scene, cut, said, out) or _is_promise(cut, said, out)):
+        elif is_elsewhere(scene, cuts, said, out, is_away=said.segment == away + 1 > 0):
+            away = said.segment
+        elif not (_is_reason(cut, said, out) or _is_why_not_yet(cuts, cut, out) or _is_promise(cut, said, out)):
             out.append(_about(cut, said, out) if not said.is_named else said)
     return out
 
@@ -48,7 +59,35 @@ def _is_reason(cut: Segment, said: Statement, before: Sequence[Statement]) -> bo
     if not before or before[-1].polarity != "no" or said.segment - before[-1].segment > 1:
         return False
     kinds = _kinds(cut)
-    return "slip" in kinds or ("unsettled" in kinds and bool(before[-1].refs))
+    is_told = bool(before[-1].refs) or not cut.is_known  # 还没，图纸还没批
+    return bool(kinds & {"slip", "idle"}) or ("unsettled" in kinds and is_told)
+
+
+def _is_not_yet(scene: Scene, cut: Segment, behind: Sequence[Statement]) -> bool:
+    """Tell that what is so follows (``not yet, it's still design``): beside a shown choice it is a no."""
+    is_sure = bool(behind) and not behind[0].is_doubted
+    value = behind[0].token.value if is_sure and behind[0].token is not None else None
+    choices = {target.id for target in scene.targets if target.spec.type == "choice"}
+    return "not_yet" in _kinds(cut) and value is not None and not value.equals and value.targets <= choices
+
+
+def _is_why_not_yet(cuts: Sequence[Segment], cut: Segment, before: Sequence[Statement]) -> bool:
+    """Tell why something is not so yet, behind what is so (``not yet, it's still design, nothing is approved``)."""
+    is_given = len(before) > 1 and before[-1].polarity == "value"
+    return is_given and "unsettled" in _kinds(cut) and "not_yet" in _kinds(cuts[before[-2].segment])
+
+
+def _is_slip_mended(scene: Scene, cut: Segment, said: Statement, before: Sequence[Statement]) -> bool:
+    """Tell that words blame what was said before the value right beside them."""
+    is_slip = _is_past_slip(cut, before) or _is_own_slip(scene, cut, said, before)
+    return is_slip or _is_complaint(scene, cut, before)
+
+
+def _is_past_slip(cut: Segment, before: Sequence[Statement]) -> bool:
+    """Tell that the value that was shown, not the one just given, is called a slip (``我叫韩梅，之前打错了``)."""
+    word = before[-1].token.value if before and before[-1].token is not None else None
+    is_given = before[-1].polarity == "value" if before else False
+    return is_given and word is not None and not word.equals and "slipped" in _kinds(cut)
 
 
 def _is_own_slip(scene: Scene, cut: Segment, said: Statement, before: Sequence[Statement]) -> bool:
@@ -71,6 +110,12 @@ def _is_promise(cut: Segment, said: Statement, before: Sequence[Statement]) -> b
         return False
     is_elsewhere = said.is_foreign and not any(token.refs for token in cut.tokens)
     return is_elsewhere or any(s.polarity == "no" for s in before)
+
+
+def _is_promised(cut: Segment, said: Statement, before: Sequence[Statement]) -> bool:
+    """Tell that what was refused by its name will be sent later (``日期不对，日期我晚点发你``)."""
+    refused = {ref for s in before if s.polarity == "no" for ref in s.refs}
+    return "promise" in _kinds(cut) and bool(said.refs) and said.refs <= refused
 
 
 def _about(cut: Segment, said: Statement, before: Sequence[Statement]) -> Statement:

@@ -181,6 +181,8 @@ def _kinds(cut: Segment) -> frozenset[str]:
 
 def asked(scene: Scene, cut: Segment, index: int, foreign: Foreign) -> list[Statement] | None:
     """Give what a question or words that ask for something say to what was shown; None where they do neither."""
+    if cut.is_asked and _asks_oneself(scene, cut):
+        return [Statement("undecided", segment=index)]
     if cut.is_asked:
         return foreign.before_question(cut, index) + _questioned(cut, index)
     if not any("ask" in token.kinds for token in cut.tokens) and not _orders_to_tell(cut):
@@ -190,6 +192,16 @@ def asked(scene: Scene, cut: Segment, index: int, foreign: Foreign) -> list[Stat
     is_reserve = is_reserve and (is_ours or not _orders_to_tell(cut))
     reserve = [Statement(segment=index, is_reserve=True)] if is_reserve else []
     return foreign.before_question(cut, index) + reserve
+
+
+def _asks_oneself(scene: Scene, cut: Segment) -> bool:
+    """Tell that a question is but a doubt of the user's own about what was shown (``not sure whether to go ahead``)."""
+    is_doubt = any(t.kinds & {"hedge", "defer"} for t in cut.tokens)
+    is_marked = scene.text[cut.span.end : cut.span.end + 1] == "?"
+    unknown = [scene.text[t.span.start : t.span.end] for t in cut.tokens if t.is_unknown]
+    is_read = all(scene.lexicon.regex("matter.whether").fullmatch(words) is not None for words in unknown)
+    is_ours = is_read or any("deictic" in t.kinds for t in cut.tokens)
+    return is_doubt and is_ours and not is_marked
 
 
 def _orders_to_tell(cut: Segment) -> bool:

@@ -10,6 +10,7 @@ from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, Targets, ValueWord
 from dualmem.dialogue.weighing.alike import CAPITAL, is_akin, is_kin, is_like, is_namesake
+from dualmem.dialogue.weighing.ledwords import led
 from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.dialogue.weighing.wholewords import (
     begin_of_words,
@@ -92,6 +93,10 @@ class FreeWords:
         if len(texts) != 1 or texts[0].id in self.verdict.values or self._is_sentence(texts[0]):
             return
         target, shown = texts[0], self.targets.shown
+        led_to = next((span for cut in cuts if (span := led(self.scene, cut, target, denied)) is not None), None)
+        if led_to is not None:
+            self._give(target, led_to, is_loose=self.scene.lexicon.is_clause(self.scene.text[slice(*led_to)]))
+            return
         for cut in cuts:
             span = self._words(cut, has_no=has_no, is_alone=len(self.targets) == 1, shown=target.value)
             is_named = len(shown) == 1 or target.id in denied or any(target.id in t.refs for t in cut.tokens)

@@ -57,7 +57,8 @@ from dualmem.dialogue.weighing.freewords import FreeWords
 from dualmem.dialogue.weighing.items import settle
 from dualmem.dialogue.weighing.openers import only_opens
 from dualmem.dialogue.weighing.rivals import hold_back
-from dualmem.dialogue.weighing.sides import take_sides, take_this
+from dualmem.dialogue.weighing.sides import take_described, take_sides, take_this
+from dualmem.dialogue.weighing.thoughts import second_thoughts
 from dualmem.dialogue.weighing.turning import turned_round
 from dualmem.dialogue.weighing.verdict import Judge, Verdict
 from dualmem.dialogue.weighing.wholenames import widen
@@ -107,7 +108,9 @@ class Replies:
         only_these(cuts, statements)
         slips(cuts, statements)
         only_rather(scene, cuts, statements)
+        second_thoughts(scene, cuts, statements)
         take_this(cuts, statements)
+        take_described(scene, cuts, statements)
         take_sides(scene, cuts, statements)
         taken_back(cuts, statements)
         denied_last(scene, cuts, statements)

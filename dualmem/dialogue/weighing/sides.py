@@ -11,9 +11,26 @@ from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.words import YES
+from dualmem.model.span import Span
 
 _LIGHT = frozenset({"filler", "only", "and", "deictic", "contrast"})
 _LEADING = frozenset({"filler", "copula", "change", "ought", "deictic", "yes_bare", "yes_opening", "approx"})
+_UNTOLD = frozenset(
+    {
+        "no",
+        "neg",
+        "hedge",
+        "defer",
+        "condition",
+        "contrast",
+        "except",
+        "ask",
+        "ask_more",
+        "elided_not",
+        "partly",
+        "mostly",
+    }
+)
 _AGAINST = frozenset({"neg", "except", "no_refuse"})
 _POINTING = ("ordinal.", "first.", "last.")
 
@@ -75,6 +92,63 @@ def take_this(cuts: Sequence[Segment], statements: list[Statement]) -> None:
             statements.remove(said)
         elif said.polarity == "yes" and any(_is_another(t, said.refs) for c in cuts[: said.segment] for t in c.tokens):
             said.polarity = "undecided"  # 他说42万。预算是这个数
+
+
+def take_described(scene: Scene, cuts: Sequence[Segment], statements: list[Statement]) -> None:
+    """Give a value to the field that the next words say it is, with what else they say of it, in place.
+
+    ``January 19, that's the deadline the client signed``; 60万，这是董事会批的预算. What others only say or wish for is
+    shown again; what it once was (60万，那是去年的预算) is no value, and the shown one stays.
+    """
+    for value in [s for s in statements if s.polarity == "value" and not s.refs]:
+        word = value.token.value if value.token is not None else None
+        if _is_right_one(cuts, value, statements):
+            continue
+        behind = [s for s in statements if s.segment == value.segment + 1]
+        said = next((s for s in behind if _is_described(scene, cuts, value, s)), None)
+        if said is None or word is None:
+            continue
+        cut, refs = cuts[said.segment], said.refs & word.targets
+        if _is_former(scene, cut):
+            said.polarity = "undecided"
+            for one in (value, *(s for s in behind if s is not said)):
+                statements.remove(one)
+        elif not said.polarity and not any(t.value is not None or t.kinds & _UNTOLD for t in cut.tokens):
+            value.refs, value.is_changed = set(refs), True
+            if scene.has("value.says", cut.span) and value.token is not None:
+                value.token = value.token._replace(value=word._replace(is_loose=True))
+            statements.remove(said)
+
+
+def _is_right_one(cuts: Sequence[Segment], value: Statement, statements: list[Statement]) -> bool:
+    """Give a value to the field of which it is called the right one (``63万，这才是预算``), in place; tell if it is."""
+    targets = value.token.value.targets if value.token is not None and value.token.value is not None else frozenset()
+    for said in statements:
+        kinds = {kind for token in cuts[said.segment].tokens for kind in token.kinds}
+        is_near = said.segment - value.segment in (0, 1) and said.polarity == "no" and len(said.refs & targets) == 1
+        if is_near and "right_one" in kinds and not kinds & {"no", "neg", "hedge", "defer", "condition"}:
+            value.refs, value.is_changed = set(said.refs & targets), True
+            statements.remove(said)
+            return True
+    return False
+
+
+def _is_described(scene: Scene, cuts: Sequence[Segment], value: Statement, said: Statement) -> bool:
+    """Tell that a value stands alone, and the next words begin to say of which one shown field it is."""
+    word = value.token.value if value.token is not None else None
+    cut, before = cuts[said.segment], cuts[value.segment]
+    if word is None or len(said.refs & word.targets) != 1 or said.is_reserve or cut.is_asked:
+        return False
+    is_plain = all(t.value is not None or (t.kinds and t.kinds <= _LEADING) for t in before.tokens)
+    is_next = said.segment == value.segment + 1 and said.polarity in ("", "no")
+    return is_plain and is_next and scene.match("value.that_is", scene.skip(cut.span.start)) is not None
+
+
+def _is_former(scene: Scene, cut: Segment) -> bool:
+    """Tell that the label is that of a former thing, or of another one (那是去年的预算)."""
+    label = next((t.span.start for t in cut.tokens if t.refs and t.value is None), cut.span.end)
+    is_former = scene.has("label.former", Span(cut.span.start, label))
+    return is_former or scene.has("value.former", cut.span) or any("pick_old" in t.kinds for t in cut.tokens)
 
 
 def _is_another(token: Token, refs: set[str]) -> bool:

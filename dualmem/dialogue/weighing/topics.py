@@ -25,6 +25,8 @@ def carry_topics(statements: Iterable[Statement]) -> list[Statement]:
                 statement.is_all = statement.is_all and not topic.refs
             elif statement.segment == topic.segment + 1 and statement.polarity in ("yes", "no") and not topic.is_others:
                 statement.refs |= topic.refs if _is_list(topic, statement) else set()
+            elif statement.polarity == "value" and topic.refs and topic.refs < statement.refs:
+                statement.refs = set(topic.refs)  # 报价总额重新核过一遍了，改成57万3
         topic = None
         out.append(statement)
     return [*out, *_left_hanging(topic, out)] if topic is not None else out

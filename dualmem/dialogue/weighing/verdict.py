@@ -208,6 +208,8 @@ class Judge:
         if not word.is_reported and not verdict.which.get(target, [word]):
             del verdict.which[target]  # my boss said 500k, but I want 600k
         is_denied = any(s.polarity in ("no", "notvalue") for s in said)
+        if target in self.repeated and word.is_weekday:
+            return  # 对，15号是周二
         if target in self.repeated and not statement.is_changed and not is_denied:
             verdict.yes.pop(target, None)
             verdict.which.setdefault(target, []).extend((self.repeated[target], word))

@@ -1,0 +1,113 @@
+"""Elsewhere: a doubt or a deferral behind a whole answer that is about another matter than what was shown."""
+
+from collections.abc import Sequence
+
+from dualmem.dialogue.segments.statement import Statement
+from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.model.span import Span
+
+_LONGEST, _LONGEST_HAN = 32, 8
+_POINTING = frozenset({"deictic", "all", "others", "none", "this_one"})
+_SPOILING = frozenset({"contrast", "condition", "keep", "no", "no_refuse", "partly", "mostly"})
+_COUNTING = ("ordinal.", "first.", "last.", "count.")
+_STRIP = " ,.。、:"
+
+
+def is_elsewhere(
+    scene: Scene, cuts: Sequence[Segment], said: Statement, before: Sequence[Statement], *, is_away: bool = False
+) -> bool:
+    """Tell that a doubt behind a whole yes holds nothing back: it says what other matter it is about.
+
+    ``都对，发票的事我问问财务再回你``; ``all correct, I'll get back to you on the staffing``. A matter that is named in
+    the part right before (``至于发票，我再问问``) counts as well. What points at something shown, or could be where the
+    shown values are looked up, is no other matter.
+
+    Args:
+        scene: The turn.
+        cuts: Its segments.
+        said: The doubt.
+        before: The statements before it that still count.
+        is_away: The words right before it are about another matter already.
+    """
+    if said.is_others or said.is_withheld or not _is_whole_yes(scene, cuts, before):
+        return False
+    cut = _led_on(scene, cuts[said.segment])
+    if cut.is_asked or any(_holds_back(token) for token in _beside_mark(scene, cut)):
+        return False
+    words = scene.text[cut.span.start : cut.span.end].strip(_STRIP)
+    if scene.lexicon.regex("matter.parting").fullmatch(words) is not None:
+        return True  # 没错，回头联系
+    is_other = any(_is_other_field(scene, token) for token in cut.tokens)  # 都对，邮箱我回头再确认
+    if is_away or is_other or _names_matter(scene, cut):
+        return True
+    led = cuts[said.segment - 1]
+    is_bare = not any(token.is_unknown for token in cut.tokens)
+    return is_bare and led.span.start > cuts[before[-1].segment].span.start and _is_matter(scene, led)
+
+
+def _led_on(scene: Scene, cut: Segment) -> Segment:
+    """Give a segment without the but before a matter that is named as one (``都对，但发票的事我再问问``)."""
+    is_led = bool(cut.tokens) and "contrast" in cut.tokens[0].kinds
+    is_matter = is_led and (scene.has("matter.lead", cut.span) or scene.has("matter.own", cut.span))
+    return cut._replace(tokens=cut.tokens[1:]) if is_matter and len(cut.tokens) > 1 else cut
+
+
+def _is_whole_yes(scene: Scene, cuts: Sequence[Segment], before: Sequence[Statement]) -> bool:
+    """Tell that all that was said before is yes, in a word that does not also open what follows."""
+    answers = [one for one in before if one.polarity]
+    if not answers or any(one.polarity != "yes" or one.is_reserve for one in answers):
+        return False
+    return any(one.is_explicit or one.is_named or not _opens(scene, cuts[one.segment]) for one in answers)
+
+
+def _opens(scene: Scene, cut: Segment) -> bool:
+    words = scene.text[cut.span.start : cut.span.end].strip(_STRIP)
+    return scene.lexicon.regex("turn.opener").fullmatch(words) is not None
+
+
+def _is_other_field(scene: Scene, token: Token) -> bool:
+    """Tell that a token names a field that was not shown, by its label or by the kind of its values."""
+    is_noun = bool(token.kinds) and all(kind.startswith("noun.") for kind in token.kinds) and not token.refs
+    words = scene.text[token.span.start : token.span.end] if is_noun else ""
+    return token.is_other_field or (bool(words) and scene.labels.exact(words) is not None)
+
+
+def _beside_mark(scene: Scene, cut: Segment) -> list[Token]:
+    """Give the tokens of a segment without those that only end the name of a matter (押金这块)."""
+    mark = scene.search("matter.end", Span(cut.tokens[0].span.end, cut.span.end))
+    return [token for token in cut.tokens if mark is None or not mark.contains(token.span)]
+
+
+def _holds_back(token: Token) -> bool:
+    """Tell that a token points at what was shown, gives a value of it, or sets a condition."""
+    if token.refs or (token.value is not None and token.value.equals):
+        return True
+    kinds = token.kinds
+    is_light = "filler" in kinds
+    if kinds & _SPOILING and not is_light:
+        return True
+    return bool(kinds & _POINTING and not is_light) or any(kind.startswith(_COUNTING) for kind in kinds)
+
+
+def _is_matter(scene: Scene, cut: Segment) -> bool:
+    """Tell that a segment does no more than name a matter (``发票的事``, ``as for the invoice``)."""
+    return not cut.is_asked and not any(_holds_back(token) for token in cut.tokens) and _names_matter(scene, cut)
+
+
+def _names_matter(scene: Scene, cut: Segment) -> bool:
+    """Tell that a segment names a matter in words nobody knows."""
+    begin = scene.skip_words("talk.opener", cut.tokens[0].span.start)
+    lead = scene.search("matter.lead", cut.span)
+    start = begin if lead is None else lead.end
+    end = scene.search("matter.end", Span(start, cut.span.end))
+    if lead is None and end is None:
+        return False
+    name = Span(start, cut.span.end if end is None else end.start)
+    words = scene.text[name.start : name.end].strip(_STRIP)
+    if not words or len(words) > (_LONGEST if words.isascii() else _LONGEST_HAN):
+        return False
+    if not any(token.is_unknown and name.overlaps(token.span) for token in cut.tokens):
+        return False
+    is_looked_up = lead is None and scene.lexicon.regex("matter.source").fullmatch(words) is not None
+    return not is_looked_up and scene.lexicon.regex("matter.shown").fullmatch(words) is None
