@@ -63,9 +63,7 @@ def _concludes(words: str, tokens: Sequence[Token], place: int) -> bool:
     """Tell that a so leads from words about something else to an order not to write (``… so please don't save it``)."""
     rest = tokens[place + 1 :]
     is_order = bool(rest) and "no" in rest[-1].kinds and all(t.kinds and t.value is None for t in rest)
-    is_told = any(t.is_unknown or "unsettled" in t.kinds for t in tokens[:place]) and not any(
-        t.kinds & YES for t in tokens[:place]
-    )
+    is_told = any(t.is_unknown for t in tokens[:place]) and not any(t.kinds & YES for t in tokens[:place])
     return words in _SO and is_order and is_told
 
 
