@@ -34,8 +34,8 @@ def settled(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statemen
             out.append(replace(said, polarity="no", is_deferred=False))
         elif is_named:
             out += [] if _is_promised(cut, said, out) else [said]
-        elif cut.is_asked and out and out[-1].polarity == "no":
-            continue  # 姓名不对，我不知道怎么写
+        elif _is_why(cut, said, out, statements[place + 1 :]):
+            continue
         elif _leads_to_question(cuts, said) or _is_slip_mended(scene, cut, said, out):
             continue
         elif is_elsewhere(scene, cuts, said, out, is_away=said.segment == away + 1 > 0):
@@ -53,6 +53,16 @@ def _leads_to_question(cuts: Sequence[Segment], said: Statement) -> bool:
     heavy = [t for t in cuts[said.segment].tokens if not (t.kinds and t.kinds <= _LIGHT)]
     is_lead = len(heavy) == 1 and "ask_lead" in heavy[0].kinds
     return is_lead and any(cut.is_asked for cut in cuts[said.segment + 1 : said.segment + 2])
+
+
+def _is_why(cut: Segment, said: Statement, before: Sequence[Statement], behind: Sequence[Statement]) -> bool:
+    """Tell that what is not known or not settled is why something is refused.
+
+    ``姓名不对，我不知道怎么写``; ``they haven't signed yet so don't store it``.
+    """
+    is_next = bool(behind) and behind[0].segment == said.segment and behind[0].polarity == "no"
+    is_behind = cut.is_asked and bool(before) and before[-1].polarity == "no"
+    return is_behind or (is_next and "unsettled" in _kinds(cut))
 
 
 def _is_reason(cut: Segment, said: Statement, before: Sequence[Statement]) -> bool:
