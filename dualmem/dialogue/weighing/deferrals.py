@@ -34,9 +34,11 @@ def settled(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statemen
             out.append(replace(said, polarity="no", is_deferred=False))
         elif is_named:
             out += [] if _is_promised(cut, said, out) else [said]
-        elif _is_why(cut, said, out, statements[place + 1 :]):
-            continue
-        elif _leads_to_question(cuts, said) or _is_slip_mended(scene, cut, said, out):
+        elif (
+            _is_why(cut, said, out, statements[place + 1 :])
+            or _leads_to_question(cuts, said)
+            or _is_slip_mended(scene, cut, said, out)
+        ):
             continue
         elif is_elsewhere(scene, cuts, said, out, is_away=said.segment == away + 1 > 0):
             away = said.segment
