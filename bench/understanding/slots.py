@@ -76,6 +76,7 @@ def _field(slot: Mapping[str, Any], path: str, order: int, language: str, curren
         choices = {
             value: Choice(key=value, labels=MappingProxyType({language: (_words(value),)})) for value in slot["values"]
         }
+    numbers = _numbers(slot)
     return FieldSpec(
         path=path,
         type=kind,
@@ -85,15 +86,15 @@ def _field(slot: Mapping[str, Any], path: str, order: int, language: str, curren
         default_currency=currency if kind == "money" else None,
         region="US" if language == "en" else "CN",
         max_length=200,
-        **_bounds(slot),
+        minimum=min(numbers, default=None),
+        maximum=max(numbers, default=None),
     )
 
 
-def _bounds(slot: Mapping[str, Any]) -> dict[str, Decimal]:
-    """Give least and greatest number of a closed list of numbers that stands in a service's own schema."""
-    numbers = [Decimal(value) for value in slot["values"] if value.isdigit()] if slot["type"] == "integer" else []
-    is_closed = slot.get("closed") and slot.get("values_from") == "sgd-schema"
-    return {"minimum": min(numbers), "maximum": max(numbers)} if numbers and is_closed else {}
+def _numbers(slot: Mapping[str, Any]) -> list[Decimal]:
+    """Give the numbers of a closed list of them that stands in a service's own schema."""
+    is_closed = slot["type"] == "integer" and slot.get("closed") and slot.get("values_from") == "sgd-schema"
+    return [Decimal(value) for value in slot["values"] if value.isdigit()] if is_closed else []
 
 
 def _words(value: str) -> str:

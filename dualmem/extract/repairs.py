@@ -7,6 +7,7 @@ What is taken back was a slip of the tongue. The text is read as if it had not b
 import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 import re2
 
@@ -17,13 +18,14 @@ from dualmem.model.field import FieldSpec
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
-from dualmem.model.value import Money
+from dualmem.model.value import Day, Moment, Money, Value
 from dualmem.schema.lexicon import Lexicon, options
 from dualmem.values.parse import parse
 
 _LONGEST = 2_000  # a slip is spoken, or typed in haste
 _REACH = 60
 _BEFORE = 40
+_NEAR = 2
 _MOST_BARE = 1_000  # 60万，不对，70: the second number takes the unit of the first
 _TYPES = frozenset({"money", "date", "datetime", "time", "duration", "percent", "phone", "email", "id", "choice"})
 _NAMES = frozenset({"text", "choice", "list", "map"})
@@ -114,7 +116,7 @@ def _is_repair(lexicon: Lexicon, text: str, found: Sequence[Reading], number: in
         return False
     if _COUNT.match(text[first.folded.start : first.folded.end]) is not None or first.value == second.value:
         return False  # 1. 对 2. 不对 3. 对; 改成52万，噢不是52万
-    if lexicon.has("repair.wrong", text[start:end]) or lexicon.has("repair.judged", text[second.outer.end :]):
+    if lexicon.has("repair.wrong", text[start:end]) or _is_spoken_of(lexicon, text, second):
         return False
     head = _STOPS.split(text[max(0, first.outer.start - _BEFORE) : first.outer.start])[-1]
     if any(lexicon.has(section, head) for section in ("negators", "deny.before")):
@@ -122,6 +124,20 @@ def _is_repair(lexicon: Lexicon, text: str, found: Sequence[Reading], number: in
     if _ITEM.match(text[second.folded.start : second.folded.end]) is not None or _is_behind_yes(lexicon, text, first):
         return False
     return not (_is_ranged(text, found, number - 1) or _is_ranged(text, found, number + 1))
+
+
+def _is_spoken_of(lexicon: Lexicon, text: str, second: Reading) -> bool:
+    """Tell that the second value is not put in the first one's place: something is said of it, or what it is for.
+
+    It is judged (1. no 2. yes), or the words behind it make a sentence or name a thing (``700k was wrong``,
+    22号我请假, ``200k for design``).
+    """
+    if lexicon.has("repair.judged", text[second.outer.end :]):
+        return True
+    rest = _STOPS.split(text[second.outer.end : second.outer.end + _REACH])[0].strip()
+    if not rest or lexicon.regex("repair.tail").fullmatch(rest) is not None:
+        return False
+    return lexicon.is_clause(rest) or lexicon.has("act.neg", rest) or lexicon.is_of_another(f" {rest}")
 
 
 def _is_behind_yes(lexicon: Lexicon, text: str, first: Reading) -> bool:
@@ -192,18 +208,35 @@ class _Pair:
             year = _YEAR.search(old)
             if _DAY.match(new) is not None and _MONTH.search(old) is not None:
                 days = list(_OWN_DAY.finditer(old))
-                return self._around(old, new, days[-1] if days else None)
+                kept = self._around(old, new, days[-1] if days else None)
+                return kept if kept is None or self._is_to_come(kept) else ("", "")
             if year is not None and _MONTH.search(new) is not None and _YEAR.search(new) is None:
-                return (old[: year.end()], "") if not year.start() else ("", old[year.start() :])
+                kept = (old[: year.end()], "") if not year.start() else ("", old[year.start() :])
+                return kept if self._is_to_come(kept) else ("", "")
         values = self.first.value, self.second.value
         if isinstance(values[0], Money) and isinstance(values[1], Money):
             amount = values[1].amount
             if _BARE.match(new) is not None and amount is not None and amount < _MOST_BARE:
-                return self._around(old, new, _NUMBER.search(old))
+                kept = self._around(old, new, _NUMBER.search(old))
+                return kept if self._is_near(kept) else ("", "") if self._is_near(("", "")) else None
             if values[0].currency != values[1].currency:
                 kept = self._around(old, new, _AMOUNT.search(old))
                 return ("", "") if kept is None else kept
         return "", ""
+
+    def _is_to_come(self, kept: tuple[str, str]) -> bool:
+        """Tell that the second day lies in the year of the first, and not before today, with what is kept of that."""
+        read = parse(self.spec.type, f"{kept[0]}{self._new}{kept[1]}", self.context)
+        old, new = _day(self.first.value), _day(read[0].value if len(read) == 1 else None)
+        return old is None or new is None or (new.year == old.year and new >= min(old, self.context.now.date()))
+
+    def _is_near(self, kept: tuple[str, str] | None) -> bool:
+        """Tell that the second amount is within twice or half of the first where it takes what is kept of that."""
+        read = parse(self.spec.type, f"{kept[0]}{self._new}{kept[1]}", self.context) if kept is not None else ()
+        old, new = self.first.value, read[0].value if len(read) == 1 else None
+        if not (isinstance(old, Money) and isinstance(new, Money)) or not old.amount or new.amount is None:
+            return False
+        return old.amount <= new.amount * _NEAR and new.amount <= old.amount * _NEAR
 
     def _around(self, old: str, new: str, part: "re2._Match | None") -> tuple[str, str] | None:
         """Give what stands around a part of the old words, where the new ones in its place are one value."""
@@ -214,6 +247,10 @@ class _Pair:
         read = parse(self.spec.type, words, self.context)
         is_one = len(read) == 1 and read[0].value is not None and len(read[0].folded) == len(words)
         return (prefix, suffix) if is_one else None
+
+
+def _day(value: Value | None) -> date | None:
+    return value.date if isinstance(value, Day) else value.at.date() if isinstance(value, Moment) else None
 
 
 def _changed(folded: Folded, changes: dict[Span, str]) -> Folded:

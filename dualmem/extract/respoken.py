@@ -20,6 +20,7 @@ _WORD = r"\p{Latin}[\p{Latin}\d.'&-]*"
 _STOPS = ",.。;!?\n"
 _HAN_STOPS = _STOPS + " "
 _NAME = re2.compile(rf"\p{{Han}}{{2,{_MOST_HAN}}}|{_WORD}(?: {_WORD}){{0,3}}")
+_OPENING = ("talk.opener", "act.filler", "value.tail")  # 打扰了, 刚到
 _KNOWN = ("act.yes_bare", "act.yes_explicit", "act.no", "act.defer", "act.hedge", "act.filler", "act.no_change")
 
 
@@ -33,7 +34,8 @@ def respoken(folded: Folded, rules: CompiledRules) -> Iterator[Span]:
         lead = lexicon.regex("replacing_lead").match(text[slip.end :])
         start = slip.end + (lead.end() if lead is not None else 0)
         second = _second(text, start, text[first.start : first.end], rules)
-        if second is not None and _is_alike(folded, first, second):
+        is_sure = lexicon.has("repair.sure", text[slip.start : slip.end])
+        if second is not None and _is_alike(folded, first, second, is_sure=is_sure):
             yield Span(first.start, start)
 
 
@@ -80,13 +82,16 @@ def _lengths(words: str, old: str) -> Iterator[int]:
             yield length
 
 
-def _is_alike(folded: Folded, first: Span, second: Span) -> bool:
-    """Tell that both begin with a capital, or neither does."""
+def _is_alike(folded: Folded, first: Span, second: Span, *, is_sure: bool) -> bool:
+    """Tell that both begin with a capital, or neither: then with one letter, or behind a sure slip (not: sorry, typo)."""
     places = (folded.to_original(one) for one in (first, second))
     old, new = (folded.original[place.start : place.end] for place in places)
-    return old[:1].isupper() == new[:1].isupper() and old != new
+    is_small = new.isascii() and not new[:1].isupper() and old[:1] != new[:1] and not is_sure
+    return not is_small and old[:1].isupper() == new[:1].isupper() and old != new
 
 
 def _is_known(lexicon: Lexicon, words: str) -> bool:
-    """Tell that words answer, put off or make a sentence: they are no name."""
-    return any(lexicon.regex(name).fullmatch(words) is not None for name in _KNOWN) or lexicon.is_clause(words)
+    """Tell that words answer, put off, are polite or make a sentence: they are no name."""
+    if any(lexicon.regex(name).fullmatch(words) is not None for name in _KNOWN) or lexicon.is_clause(words):
+        return True
+    return not words.isascii() and any(lexicon.regex(name).match(words) is not None for name in _OPENING)

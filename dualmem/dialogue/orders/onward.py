@@ -5,6 +5,7 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.model.span import Span
 
 _STRIP = " \t~….!。"
+_CLOSING = 48
 _BETWEEN = _STRIP + ",;—–-"
 _TAKING = ("cmd.clear", "cmd.erase", "cmd.remove")
 _WRITING = ("cmd.set_prefix", "cmd.remember", "cmd.ba")
@@ -40,6 +41,8 @@ def taken_back_until(scene: Scene, at: int) -> int | None:
     if not scene.may_hold("cmd.takes_back"):
         return None
     begin = at + len(scene.text[at:]) - len(scene.text[at:].lstrip(_BETWEEN))
+    if scene.lexicon.has("cmd.takes_nothing", scene.text[begin : begin + _CLOSING]):
+        return None  # set the budget to 600k. No, that's all
     found = scene.lexicon.regex("cmd.takes_back").search(scene.text[begin:])
     return begin + int(found.end()) if found is not None else None
 
