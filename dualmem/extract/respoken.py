@@ -83,7 +83,7 @@ def _lengths(words: str, old: str) -> Iterator[int]:
 
 
 def _is_alike(folded: Folded, first: Span, second: Span, *, is_sure: bool) -> bool:
-    """Tell that both begin with a capital, or neither: then with one letter, or behind a sure slip (not: sorry, typo)."""
+    """Tell that both begin with a capital, or neither: then with one letter, or behind a sure slip (no sorry, typo)."""
     places = (folded.to_original(one) for one in (first, second))
     old, new = (folded.original[place.start : place.end] for place in places)
     is_small = new.isascii() and not new[:1].isupper() and old[:1] != new[:1] and not is_sure
