@@ -64,7 +64,8 @@ def _concludes(words: str, tokens: Sequence[Token], place: int) -> bool:
     rest = tokens[place + 1 :]
     is_order = bool(rest) and "no" in rest[-1].kinds and all(t.kinds and t.value is None for t in rest)
     is_told = any(t.is_unknown for t in tokens[:place]) and not any(t.kinds & YES for t in tokens[:place])
-    return words in _SO and is_order and is_told
+    is_degree = "copula" in tokens[place - 1].kinds  # the signal is so bad
+    return words in _SO and is_order and is_told and not is_degree
 
 
 def _goes_on_to_value(tokens: Sequence[Token], place: int) -> bool:

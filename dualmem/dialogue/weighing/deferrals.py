@@ -62,7 +62,7 @@ def _is_why(cut: Segment, said: Statement, before: Sequence[Statement], behind: 
 
     ``姓名不对，我不知道怎么写``; ``they haven't signed yet so don't store it``.
     """
-    is_next = bool(behind) and behind[0].segment == said.segment and behind[0].polarity == "no"
+    is_next = bool(behind) and behind[0].segment - said.segment <= 1 and behind[0].polarity == "no"
     is_behind = cut.is_asked and bool(before) and before[-1].polarity == "no"
     return is_behind or (is_next and "unsettled" in _kinds(cut))
 
