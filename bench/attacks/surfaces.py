@@ -4,7 +4,7 @@ import io
 import json
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
@@ -17,6 +17,7 @@ from dualmem.schema.load import load_schema
 from dualmem.values.codec import from_json
 
 Row = dict[str, Any]
+_CHANNELS = {"tool_result": "tool", "document": "document", "image_ocr": "document", "url_prefill": "document"}
 
 
 @dataclass(slots=True)
@@ -75,16 +76,12 @@ def conversation(row: Row) -> Outcome:
     before = row.get("before")
     for turn in [before] if isinstance(before, dict) else before or []:
         for _ in range(turn.get("times", 1)):
-            stage.say(built(turn["input"]))
+            _say(stage, turn)
     outcome.setup_s = time.process_time() - started
-    channel = {"tool_result": "tool", "document": "document", "image_ocr": "document", "url_prefill": "document"}.get(
-        row["channel"], "user"
-    )
-    speaker = "assistant" if row["channel"] == "assistant" else "user"
     try:
-        stage.say(built(row["input"]), channel=channel, speaker=speaker)
+        _say(stage, row)
         for turn in row.get("then", ()):
-            stage.say(built(turn["input"]))
+            _say(stage, turn)
         stage.settle()
     except Exception as error:  # noqa: BLE001 - a crash is a result
         outcome.error, outcome.message = kind_of(error), str(error)[:200]
@@ -94,6 +91,13 @@ def conversation(row: Row) -> Outcome:
     outcome.outputs["terminal"] = "\n".join(stage.replies)
     outcome.outputs["prompt"] = _prompt(stage)
     return outcome
+
+
+def _say(stage: Stage, turn: Mapping[str, Any]) -> None:
+    """Say the input of a row, or of a turn before or after it, where it comes from; the user's own where it is silent."""
+    channel = turn.get("channel", "user")
+    speaker = "assistant" if channel == "assistant" else "user"
+    stage.say(built(turn["input"]), channel=_CHANNELS.get(channel, "user"), speaker=speaker)
 
 
 def _prompt(stage: Stage) -> str:

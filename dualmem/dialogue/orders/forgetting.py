@@ -204,9 +204,15 @@ def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:
 
 
 def _before_noun(scene: Scene, name: str) -> Label | None:
-    """Give what a name means without the noun of a kind of value behind it (phone number, 邮箱地址)."""
-    noun = next((hit for hit in scene.lexicon.find("label.tail", name) if hit.end == len(name)), None)
-    return scene.labels.exact(name[: noun.start]) if noun is not None else None
+    """Give what a name means without the noun behind it: of a value (phone number) or a group (contact details)."""
+    label = _without(scene, "label.tail", name)
+    group = _without(scene, "label.group_tail", name) if label is None else None
+    return group if group is not None and group.groups and not group.fields else label
+
+
+def _without(scene: Scene, section: str, name: str) -> Label | None:
+    noun = next((hit for hit in scene.lexicon.find(section, name) if hit.end == len(name)), None)
+    return scene.labels.exact(name[: noun.start].rstrip()) if noun is not None else None
 
 
 def _target_label(scene: Scene, name: str) -> Label | None:
