@@ -1,11 +1,13 @@
 """Speakers: labels of who speaks, inside of a line too (``会议纪要——财务：预算改为900万``)."""
 
+import bisect
+
 import re2
 
 from dualmem.schema.lexicon import Lexicon
 
 _BREAK = re2.compile(r"[,。;!?:]|\.\s|[—–]+|-{2,}|\s-\s")
-_LONGEST = 24
+_LONGEST, _REACH = 24, 48
 _LEAST = 2
 
 
@@ -17,13 +19,14 @@ def speaker_within(line: str, lexicon: Lexicon, labels: frozenset[str]) -> int |
         lexicon: ``speakers`` and, of these, ``speakers_apart``, which are none inside of a line.
         labels: Folded labels and keys of the schema, which are no speakers.
     """
-    breaks = [(found.start(), found.end()) for found in _BREAK.finditer(line)]
+    ends = [found.end() for found in _BREAK.finditer(line)]
     colon = line.find(":")
     while colon >= 0:
-        start = max((end for begin, end in breaks if begin < colon and end <= colon), default=None)
-        if start is not None and _is_speaker(line[start:colon].strip(), lexicon, labels):
+        before = bisect.bisect_right(ends, colon) - 1
+        start = ends[before] if before >= 0 else None
+        if start is not None and _is_speaker(line[start:colon][-_REACH:].strip(), lexicon, labels):
             return colon + 1
-        last = max(start or 0, line.rfind(" ", 0, colon) + 1)  # 会议记录 财务:
+        last = max(start or 0, line.rfind(" ", max(0, colon - _REACH), colon) + 1)  # 会议记录 财务:
         if last and not line[last:colon].isascii() and _is_speaker(line[last:colon], lexicon, labels):
             return colon + 1
         colon = line.find(":", colon + 1)

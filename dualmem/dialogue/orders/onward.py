@@ -5,7 +5,7 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.model.span import Span
 
 _STRIP = " \t~….!。"
-_CLOSING = 48
+_AHEAD = 120
 _BETWEEN = _STRIP + ",;—–-"
 _TAKING = ("cmd.clear", "cmd.erase", "cmd.remove")
 _WRITING = ("cmd.set_prefix", "cmd.remember", "cmd.ba")
@@ -40,10 +40,12 @@ def taken_back_until(scene: Scene, at: int) -> int | None:
     """Give where the words end that take the order before them back, whatever follows (``no wait, …``, 哦不，…)."""
     if not scene.may_hold("cmd.takes_back"):
         return None
-    begin = at + len(scene.text[at:]) - len(scene.text[at:].lstrip(_BETWEEN))
-    if scene.lexicon.has("cmd.takes_nothing", scene.text[begin : begin + _CLOSING]):
+    ahead = scene.text[at : at + _AHEAD]
+    begin = at + len(ahead) - len(ahead.lstrip(_BETWEEN))
+    words = scene.text[begin : begin + _AHEAD]
+    if scene.lexicon.has("cmd.takes_nothing", words):
         return None  # set the budget to 600k. No, that's all
-    found = scene.lexicon.regex("cmd.takes_back").search(scene.text[begin:])
+    found = scene.lexicon.regex("cmd.takes_back").search(words)
     return begin + int(found.end()) if found is not None else None
 
 

@@ -16,7 +16,7 @@ CUT = re.compile(rf"[,。;!?\n…]|{_DOT}|(?:-[ \t\n\f\r]|[ \t\n\f\r]-|——?)"
 
 def stops_in(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Give the stops between two places; what follows the last one still tells whether a dot is one."""
-    for found in pattern.finditer(text, start):
+    for found in pattern.finditer(text, start, end + 1):
         if found.end() > end:
             return
         yield found
