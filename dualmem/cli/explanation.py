@@ -22,7 +22,7 @@ from dualmem.grounding.topics import stored_topics, stored_values
 from dualmem.model.act import Act, Remark
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.conversation import Conversation, TurnContext
-from dualmem.model.decision import Decision
+from dualmem.model.decision import Decision, Say
 from dualmem.model.pending import PendingUpdate, Shown
 from dualmem.model.provenance import Provenance
 from dualmem.model.reading import ReadingContext
@@ -215,17 +215,24 @@ def _events(schema: Schema, decision: Decision) -> list[Row]:
 
 def _facts(schema: Schema, thing: object, path: str | None) -> dict[str, object]:
     """Give the attributes of an act that differ from their defaults, values in their public form and masked."""
-    assert dataclasses.is_dataclass(thing)
     out: dict[str, object] = {}
-    for attribute in dataclasses.fields(thing):
-        value = getattr(thing, attribute.name)
-        is_default = attribute.default is not dataclasses.MISSING and value == attribute.default
-        if value is None or value in ((), "") or is_default or attribute.name in _READ:
+    for name, default in _attributes(thing).items():
+        value = getattr(thing, name)
+        is_default = default is not dataclasses.MISSING and value == default
+        if value is None or value in ((), "") or is_default or name in _READ:
             continue
         if isinstance(value, Mapping) and not value:
             continue
-        out[attribute.name] = _plain(schema, value, path, is_value=attribute.name in {"value", "old", "options"})
+        out[name] = _plain(schema, value, path, is_value=name in {"value", "old", "options"})
     return out
+
+
+def _attributes(thing: object) -> dict[str, object]:
+    """Give the attributes of a dataclass or named tuple, each with its default or ``MISSING``."""
+    if isinstance(thing, Say):
+        return {name: Say._field_defaults.get(name, dataclasses.MISSING) for name in Say._fields}
+    assert dataclasses.is_dataclass(thing)
+    return {attribute.name: attribute.default for attribute in dataclasses.fields(thing)}
 
 
 def _plain(schema: Schema, value: object, path: str | None, *, is_value: bool) -> object:
