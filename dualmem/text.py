@@ -106,25 +106,29 @@ def _evened(folded: Folded) -> Folded:
     changes = [(match.start(), match.end(), " ") for match in _BLANKS.finditer(text)] if "  " in text else []
     if _FACE_MARK.search(text) is not None:
         changes += [(*match.span(1), _SMILE) for match in _FACE.finditer(text)]
-    return _changed(folded, sorted(changes))
+    return changed(folded, sorted(changes))
 
 
-def _changed(folded: Folded, changes: Sequence[tuple[int, int, str]]) -> Folded:
-    """Give folded text with other characters at some places, each one character or none, in order."""
+def changed(folded: Folded, changes: Sequence[tuple[int, int, str]]) -> Folded:
+    """Give folded text with other words at some places, which lead to what stood there.
+
+    Args:
+        folded: The text.
+        changes: In order, without overlap: start, end and the words in its place; words put in where nothing is taken
+            away lead to the character before them.
+    """
     if not changes:
         return folded
     out: list[str] = []
     offsets: list[int] = []
     ends: list[int] = []
     at = 0
-    for start, end, piece in (*changes, (len(folded.text), len(folded.text), "")):
-        out.append(folded.text[at:start])
+    for start, end, words in (*changes, (len(folded.text), len(folded.text), "")):
+        out += [folded.text[at:start], words]
         offsets += folded.offsets[at:start]
         ends += folded.ends[at:start]
-        if piece:
-            out.append(piece)
-            offsets.append(folded.offsets[start])
-            ends.append(folded.ends[end - 1])
+        offsets += [folded.offsets[start if end > start else start - 1]] * len(words)
+        ends += [folded.ends[end - 1]] * len(words)
         at = end
     return Folded(folded.original, "".join(out), (*offsets, folded.offsets[-1]), (*ends, folded.ends[-1]))
 
@@ -138,10 +142,10 @@ def _joined_up(folded: Folded) -> Folded:
     if " " not in text or text.isascii():
         return folded
     if _ALL_APART.fullmatch(text) is not None and len(_HAN.findall(text)) > 1:
-        return _changed(folded, [(place, place + 1, "") for place, char in enumerate(text) if char == " "])
+        return changed(folded, [(place, place + 1, "") for place, char in enumerate(text) if char == " "])
     runs = [match.span(1) for match in _APART.finditer(text)]
     gone = sorted({place for start, end in runs for place in range(start, end) if text[place] == " "})
-    return _changed(folded, [(place, place + 1, "") for place in gone])
+    return changed(folded, [(place, place + 1, "") for place in gone])
 
 
 def _straight(plain: str) -> str:

@@ -5,7 +5,7 @@ What is taken back was a slip of the tongue. The text is read as if it had not b
 """
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -20,6 +20,7 @@ from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Day, Moment, Money, Value
 from dualmem.schema.lexicon import Lexicon, options
+from dualmem.text import changed
 from dualmem.values.parse import parse
 
 _LONGEST = 2_000  # a slip is spoken, or typed in haste
@@ -253,20 +254,6 @@ def _day(value: Value | None) -> date | None:
     return value.date if isinstance(value, Day) else value.at.date() if isinstance(value, Moment) else None
 
 
-def _changed(folded: Folded, changes: dict[Span, str]) -> Folded:
+def _changed(folded: Folded, changes: Mapping[Span, str]) -> Folded:
     """Give folded text without some places, and with words of no length in the original at others."""
-    if not changes:
-        return folded
-    text: list[str] = []
-    offsets: list[int] = []
-    ends: list[int] = []
-    at = 0
-    for place, words in sorted(changes.items()):
-        text += [folded.text[at : place.start], words]
-        offsets += folded.offsets[at : place.start]
-        ends += folded.ends[at : place.start]
-        offsets += [folded.offsets[place.start - 1]] * len(words)
-        ends += [folded.ends[place.start - 1]] * len(words)
-        at = place.end
-    whole = "".join((*text, folded.text[at:]))
-    return Folded(folded.original, whole, (*offsets, *folded.offsets[at:]), (*ends, *folded.ends[at:]))
+    return changed(folded, [(place.start, place.end, words) for place, words in sorted(changes.items())])

@@ -113,16 +113,14 @@ def _bind(opened: Opened, message: Incoming) -> Opened:
     is_other = message.in_reply_to is not None and message.in_reply_to != conversation.replied_turn
     if not (is_early or is_other):
         return opened
-    unbound = replace(
-        conversation,
-        shown=(),
-        asked=(),
-        waiting_forget=(),
-        has_model_question=False,
-        has_model_values=False,
-        shown_at=conversation.shown_at,
+    return replace(opened, conversation=_unbound(conversation))
+
+
+def _unbound(conversation: Conversation) -> Conversation:
+    """Give the conversation without what its last reply put to the user: nothing can be answered."""
+    return replace(
+        conversation, shown=(), asked=(), waiting_forget=(), has_model_question=False, has_model_values=False
     )
-    return replace(opened, conversation=unbound)
 
 
 def _think(
@@ -245,15 +243,7 @@ def _waiting(conversation: Conversation, context: TurnContext, extraction: Extra
     conversation = replace(conversation, language=extraction.utterance.language or conversation.language)
     if context.channel != USER:
         return conversation
-    return replace(
-        conversation,
-        shown=(),
-        asked=(),
-        waiting_forget=(),
-        has_model_question=False,
-        has_model_values=False,
-        unanswered_turn=context.turn,
-    )
+    return replace(_unbound(conversation), unanswered_turn=context.turn)
 
 
 def _repeated(message: Incoming, opened: Opened, context: TurnContext) -> Heard:

@@ -335,7 +335,10 @@ def _in_currency(scene: Scene, spec: FieldSpec) -> FieldSpec:
 
 
 def _is_unsure(scene: Scene, act: Act) -> bool:
-    """Tell that a figure takes the unit of the shown amount, or is far too small for the stored one."""
+    """Tell that a figure alone is no order: an amount of its field is shown, whose unit it takes as an answer to that.
+
+    Or it is far too small beside the stored one.
+    """
     if not isinstance(act, SetField):
         return False
     spec, stated = scene.schema.field(act.field), act.stated

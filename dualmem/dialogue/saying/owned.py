@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from dualmem.dialogue.segments.reported import is_of_a_speaker as opens_with_speaker
+from dualmem.dialogue.segments.reported import opens_with_speaker
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment
 from dualmem.dialogue.shown.scene import Scene

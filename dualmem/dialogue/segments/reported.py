@@ -130,10 +130,10 @@ def _is_report(scene: Scene, words: str) -> bool:
 
 
 def _is_spoken(scene: Scene, token: Token) -> bool:
-    return ":" in scene.text and is_of_a_speaker(scene, token.span.start)
+    return ":" in scene.text and opens_with_speaker(scene, token.span.start)
 
 
-def is_of_a_speaker(scene: Scene, at: int) -> bool:
+def opens_with_speaker(scene: Scene, at: int) -> bool:
     """Tell that a name and a colon open the line of a place (``Tom: …``, ``emily: …``, 张三：…), or the line before it.
 
     A word that a lexicon or the schema knows is no name (``update: …``, 更正：…).

@@ -47,12 +47,8 @@ class Ruled:
         """Give the token of a value that a rule found, or None where the words of it are an answer."""
         targets = frozenset(t.id for t in self.targets if t.spec.path == candidate.field and t.spec.type != "list")
         cue = candidate.folded if candidate.is_bare else candidate.cue
-        if not targets and says_of_shown(self.scene, candidate):
-            return None
         if not targets:
-            is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
-            is_other = is_typed and not candidate.is_bare and not self.scene.is_to_alter(candidate.folded)
-            return Token(cue, is_other_field=True) if is_other else None
+            return self._of_another(candidate)
         if (
             self.scene.says_only_answers(candidate)
             or self.lookalikes.is_idiom(candidate)
@@ -84,6 +80,13 @@ class Ruled:
             is_changed=any("change" in word.kinds for word in words),
             is_hedged=candidate.is_hedged and self._is_doubted(candidate),
         )
+
+    def _of_another(self, candidate: Candidate) -> Token | None:
+        """Give the token of a value of a field that was not shown, or None where its words are read themselves."""
+        is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
+        is_other = is_typed and not candidate.is_bare and not self.scene.is_to_alter(candidate.folded)
+        is_other = is_other and not says_of_shown(self.scene, candidate)
+        return Token(candidate.cue, is_other_field=True) if is_other else None
 
     def _has_cue(self, candidate: Candidate) -> bool:
         """Tell that words of a rule lead to its value; a per that is a part of the amount (每人1500元) does not."""

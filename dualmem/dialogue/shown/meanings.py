@@ -220,7 +220,7 @@ def scaled(target: Target, reading: Reading, folded: Folded) -> Value | None:
     said = target.update.provenance.words or target.update.provenance.quote or ""
     unit = _unit(said, shown.amount)
     unit = _usual_unit(value, shown.amount, folded.text + said) if unit == 1 else unit
-    small = abs(value.amount) * 20 < abs(shown.amount) and abs(value.amount) * unit * 20 >= abs(shown.amount)
+    small = abs(value.amount) * _MUCH_LESS < abs(shown.amount) <= abs(value.amount) * unit * _MUCH_LESS
     return replace(value, amount=value.amount * unit) if small else value
 
 

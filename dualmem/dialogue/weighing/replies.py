@@ -103,17 +103,7 @@ class Replies:
         cuts = self.cutter.cut()
         if self._is_supposed(cuts) or self._is_conditional(cuts):
             return Verdict(is_undecided=True, is_answer=True), cuts
-        statements = self.statements_of(cuts)
-        turned_round(scene, cuts, statements)
-        only_these(cuts, statements)
-        slips(cuts, statements)
-        only_rather(scene, cuts, statements)
-        second_thoughts(scene, cuts, statements)
-        take_this(cuts, statements)
-        take_described(scene, cuts, statements)
-        take_sides(scene, cuts, statements)
-        taken_back(cuts, statements)
-        denied_last(scene, cuts, statements)
+        statements = self._weighed(cuts)
         is_weak = trails_off(cuts, statements) or breaks_off(scene, cuts)
         is_weak = is_weak or tells_fault(scene, cuts, statements, self.targets)
         if is_weak or declines(scene, cuts, statements):
@@ -139,6 +129,21 @@ class Replies:
         denied_names(scene, cuts, statements, verdict)
         hold_back(scene, verdict, cuts, self.targets)
         return verdict, cuts
+
+    def _weighed(self, cuts: Sequence[Segment]) -> list[Statement]:
+        """Give the statements of the turn, each in the light of those around it."""
+        scene, statements = self.scene, self.statements_of(cuts)
+        turned_round(scene, cuts, statements)
+        only_these(cuts, statements)
+        slips(cuts, statements)
+        only_rather(scene, cuts, statements)
+        second_thoughts(scene, cuts, statements)
+        take_this(cuts, statements)
+        take_described(scene, cuts, statements)
+        take_sides(scene, cuts, statements)
+        taken_back(cuts, statements)
+        denied_last(scene, cuts, statements)
+        return statements
 
     def _ordered(self) -> set[str]:
         """Give the shown updates that a command of the turn counts."""

@@ -1,17 +1,20 @@
 """The shipped schema, rules and lexicons, compiled once, and short ways to match with them."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
+from types import MappingProxyType
 
 from dualmem.extract.compile import CompiledRules, compile_rules
 from dualmem.extract.match import match
 from dualmem.model.candidate import Candidate, Extraction
+from dualmem.model.field import FieldSpec
 from dualmem.model.reading import ReadingContext
 from dualmem.schema.lexicon import Lexicon, load_lexicons
 from dualmem.schema.load import load_schema
 from dualmem.schema.rules import load_rules
 from dualmem.schema.shipped import rules_path, schema_path
-from dualmem.schema.spec import Schema
+from dualmem.schema.spec import GroupSpec, RuleSet, RuleSpec, Schema
 from dualmem.values.codec import to_json
 
 CONTEXT = ReadingContext(now=datetime.fromisoformat("2026-11-29T09:00:00+08:00"))
@@ -31,6 +34,21 @@ def schema() -> Schema:
 @cache
 def shipped() -> CompiledRules:
     return compile_rules(schema(), [load_rules(rules_path("project_assistant"), schema())], lexicon())
+
+
+def of_fields(
+    fields: Sequence[FieldSpec], rules: Sequence[RuleSpec], groups: Mapping[str, GroupSpec] = MappingProxyType({})
+) -> CompiledRules:
+    """Give rules for a schema of a few fields of one's own."""
+    schema = Schema(
+        id="s",
+        version=1,
+        languages=("zh", "en"),
+        timezone="Asia/Shanghai",
+        fields=MappingProxyType({spec.path: spec for spec in fields}),
+        groups=MappingProxyType(dict(groups)),
+    )
+    return compile_rules(schema, [RuleSet(schema_id="s", rules=tuple(rules))], lexicon())
 
 
 def rules(body: str) -> CompiledRules:

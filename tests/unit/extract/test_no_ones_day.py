@@ -6,13 +6,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from dualmem.extract.compile import CompiledRules, compile_rules
+from dualmem.extract.compile import CompiledRules
 from dualmem.extract.match import match
 from dualmem.model.field import Choice, FieldSpec
 from dualmem.model.reading import ReadingContext
 from dualmem.model.value import Day, Value
-from dualmem.schema.lexicon import load_lexicons
-from dualmem.schema.spec import PatternSpec, RuleSet, RuleSpec, Schema
+from dualmem.schema.spec import PatternSpec, RuleSpec
+from tests.unit.extract.samples import of_fields
 
 CONTEXT = ReadingContext(now=datetime(2026, 11, 29, 9, tzinfo=ZoneInfo("Asia/Shanghai")))
 TENTH, TODAY = Day(date(2026, 12, 10)), Day(date(2026, 11, 29))
@@ -46,15 +46,8 @@ def _rule(path: str, text: str, *, is_answer: bool = False) -> RuleSpec:
 
 
 def _compiled() -> CompiledRules:
-    schema = Schema(
-        id="s",
-        version=1,
-        languages=("zh", "en"),
-        timezone="Asia/Shanghai",
-        fields=MappingProxyType({spec.path: spec for spec in FIELDS}),
-    )
     rules = [_rule(spec.path, "{value}") for spec in FIELDS[:4]] + [_rule("stay.name", NAME_ALONE, is_answer=True)]
-    return compile_rules(schema, [RuleSet(schema_id="s", rules=tuple(rules))], load_lexicons(()))
+    return of_fields(FIELDS, rules)
 
 
 RULES = _compiled()

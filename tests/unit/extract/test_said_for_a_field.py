@@ -6,14 +6,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from dualmem.extract.compile import CompiledRules, compile_rules
+from dualmem.extract.compile import CompiledRules
 from dualmem.extract.match import match
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.field import Choice, FieldSpec
 from dualmem.model.reading import ReadingContext
 from dualmem.model.value import Day, TimeOfDay
-from dualmem.schema.lexicon import load_lexicons
-from dualmem.schema.spec import GroupSpec, PatternSpec, RuleSet, RuleSpec, Schema
+from dualmem.schema.spec import GroupSpec, PatternSpec, RuleSpec
+from tests.unit.extract.samples import of_fields
 
 CONTEXT = ReadingContext(now=datetime(2026, 11, 29, 9, tzinfo=ZoneInfo("Asia/Shanghai")))
 CAPITALS = r"[A-Z][\w']*(?: [A-Z][\w']*)*"
@@ -48,19 +48,10 @@ ANSWERS = {"show.balcony": "{value}", "show.play": r"^\s*(?P<value>[^,.;!?]{2,60
 
 
 def _compiled() -> CompiledRules:
-    schema = Schema(
-        id="s",
-        version=1,
-        languages=("zh", "en"),
-        timezone="Asia/Shanghai",
-        fields=MappingProxyType({spec.path: spec for spec in FIELDS}),
-        groups=MappingProxyType(
-            {
-                "show": GroupSpec(path="show", labels=MappingProxyType({"zh": ("剧场",), "en": ("theatre",)})),
-                "trip": GroupSpec(path="trip", labels=MappingProxyType({"zh": ("行程",), "en": ("trip",)})),
-            }
-        ),
-    )
+    groups = {
+        "show": GroupSpec(path="show", labels=MappingProxyType({"zh": ("剧场",), "en": ("theatre",)})),
+        "trip": GroupSpec(path="trip", labels=MappingProxyType({"zh": ("行程",), "en": ("trip",)})),
+    }
     rules = [
         RuleSpec(id=path, field=path, patterns=tuple(PatternSpec(text=text, language="any") for text in texts))
         for path, texts in PATTERNS.items()
@@ -69,7 +60,7 @@ def _compiled() -> CompiledRules:
         RuleSpec(id=f"answer-{path}", field=path, patterns=(PatternSpec(text=text, language="any"),), is_answer=True)
         for path, text in ANSWERS.items()
     ]
-    return compile_rules(schema, [RuleSet(schema_id="s", rules=tuple(rules))], load_lexicons(()))
+    return of_fields(FIELDS, rules, groups)
 
 
 RULES = _compiled()
