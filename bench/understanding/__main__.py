@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from bench.understanding import confirm, conversations, corrections, dialogues, readbacks, speed
+from bench.understanding import confirm, conversations, corrections, dialogues, floods, readbacks, speed
 
 COMMANDS = {
     "conversations": conversations.run,
@@ -13,6 +13,7 @@ COMMANDS = {
     "corrections": corrections.run,
     "dialogues": dialogues.run,
     "speed": speed.run,
+    "floods": floods.run,
 }
 
 

@@ -1,5 +1,6 @@
 """Parse: the acts of one turn, from what match found and what the last reply showed."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from dualmem.dialogue.asking.asked import answer_asked
@@ -45,6 +46,8 @@ _WISHES = ("wish.turn", "wish.frame", "wish.polite", "wish.said")
 
 
 _POLITE_GAP = 3  # characters between a polite opening and the command it opens
+_LONGEST_ANSWER = 4_000  # code points
+_MOST_WORDS = 800  # that a lexicon knows
 
 
 def parse(
@@ -101,11 +104,15 @@ def _is_shown(scene: Scene, candidate: Candidate) -> bool:
 
 def _turn(scene: Scene) -> tuple[Act, ...]:
     commands = find_commands(scene)
-    questions = [(act, span) for act, span in find_questions(scene) if not any(span.overlaps(c.span) for c in commands)]
-    used = [ordered.span for ordered in commands] + [span for _, span in questions]
+    taken = [ordered.span for ordered in commands]
+    questions = [(act, span) for act, span in find_questions(scene) if not _meets(span, taken)]
+    used = [*taken, *(span for _, span in questions)]
     orders = [act for ordered in commands for act in ordered.acts]
     asks = [act for act, _ in questions]
-    own = _asked_beside(scene, [c.span for c in commands] + _asking(scene, questions), [*orders, *asks])
+    if _is_too_long(scene):
+        informs = _informs(scene, used, [])
+        return (*orders, *asks, *informs, _remark(scene, [*orders, *asks, *informs], used))
+    own = _asked_beside(scene, taken + _asking(scene, questions), [*orders, *asks])
     asked = _asked(scene, commands, asks) if not own else []
     if asked:
         return (*asked, *_informs(scene, used, asked), _remark(scene, asked, used))
@@ -117,6 +124,22 @@ def _turn(scene: Scene) -> tuple[Act, ...]:
     remark = _remark(scene, [*answers, *orders, *asks, *informs], used)
     renewal = _renewal(scene, used) if not (forget or answers or orders or asks or informs) else []
     return (*forget, *answers, *renewal, *orders, *asks, *informs, remark)
+
+
+def _is_too_long(scene: Scene) -> bool:
+    """Tell that a turn is longer than any answer: weighing each word against all others takes their square."""
+    if len(scene.text) <= _MOST_WORDS:
+        return False
+    own = scene.places()
+    if len(own) > _MOST_WORDS or sum(map(len, own)) > _LONGEST_ANSWER:
+        return True
+    return sum(len(scene.words.find(scene.text, place.start, place.end)) for place in own) > _MOST_WORDS
+
+
+def _meets(span: Span, places: Sequence[Span]) -> bool:
+    """Tell that a span shares a place with one of these, which are in order and apart."""
+    at = bisect_left(places, (span.end,))
+    return at > 0 and places[at - 1].overlaps(span)
 
 
 def _asked(scene: Scene, commands: Sequence[Ordered], questions: Sequence[Act]) -> list[Act]:

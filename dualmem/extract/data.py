@@ -249,10 +249,10 @@ def _clause_starts(text: str, lexicon: Lexicon) -> Iterator[int]:
         yield start
         at = start
         for _ in range(_MOST_OPENERS):
-            found = opener.match(text, at)
-            if found is None or found.end() == at:
+            found = opener.match(text[at : at + _REACH])
+            if found is None or not found.end():
                 break
-            at = found.end()
+            at += found.end()
             while text[at : at + 1] in _OPENER_GAP:
                 at += 1
             yield at

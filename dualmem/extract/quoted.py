@@ -1,5 +1,6 @@
 """Quoted: quotes that are no data, since the user gives a value in them (``the budget is "600k"``, 名字是“王芳”)."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 import re2
@@ -69,8 +70,8 @@ def _clause_before(text: str, end: int, quotes: Sequence[Span]) -> str:
     """Give the words of the clause that a quote goes on, without quotes in it; a comma right before it ends none."""
     start = max(0, end - _REACH)
     words = list(text[start:end])
-    for quote in quotes:
-        if start <= quote.start and quote.end < end:
+    for quote in quotes[bisect_left(quotes, (start,)) : bisect_left(quotes, (end,))]:
+        if quote.end < end:
             words[quote.start - start : quote.end - start] = " " * len(quote)
     plain = "".join(words)
     stops = [found.end() for found in _STOPS.finditer(plain.rstrip(" ,"))]

@@ -1,5 +1,6 @@
 """Setting: commands that write, append and note."""
 
+from bisect import bisect_left
 from dataclasses import replace
 
 import re2
@@ -148,10 +149,7 @@ def _used(scene: Scene, acts: tuple[Act, ...], end: int) -> int:
     if not isinstance(last, SetField) or last.stated.span is None:
         return end
     offsets = scene.extraction.utterance.folded.offsets
-    for place, offset in enumerate(offsets):
-        if offset >= last.stated.span.end:
-            return min(place, end)
-    return end
+    return min(bisect_left(offsets, last.stated.span.end), end)
 
 
 def _by_rules(scene: Scene, span: Span) -> tuple[Act, ...]:

@@ -2,6 +2,7 @@
 
 import functools
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -14,10 +15,12 @@ from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.span import Span
 from dualmem.model.state import State
+from dualmem.model.utterance import Clause
 from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
 
 _GAP = ",!.…~"
+_LONG = 2_000  # code points; no words of a lexicon are as many
 _MAX_PREFIXES = 8
 _ORDINALS = "act.ordinal"
 _JOINING = frozenset({"and", "contrast", "also", "only", "except"})
@@ -86,10 +89,9 @@ class Scene:
 
     def mood_at(self, place: int) -> str:
         """Give the mood of the clause at a place of the folded text."""
-        for clause in self.extraction.utterance.clauses:
-            if clause.span.start <= place < clause.span.end:
-                return clause.mood
-        return "stated"
+        clauses = self.extraction.utterance.clauses
+        at = bisect_right(clauses, place, key=_start_of) - 1
+        return clauses[at].mood if at >= 0 and place < clauses[at].span.end else "stated"
 
     def may_hold(self, section: str) -> bool:
         """Tell that the turn may hold a word of a lexicon section, in any part of it: a cheap first look."""
@@ -127,8 +129,10 @@ class Scene:
         if first is None or at < first.start:
             return None
         if at > first.start:
-            found = self.lexicon.regex(section).match(self.text, at)
-            first = Span(at, found.end()) if found is not None else Span(at, at)
+            start = max(0, at - 1) if len(self.text) > _LONG else 0  # RE2 takes time for all the text it is given
+            near = self.text[start : at + _LONG] if start else self.text
+            found = self.lexicon.regex(section).match(near, at - start)
+            first = Span(at, start + found.end()) if found is not None else Span(at, at)
         return first if len(first) and _ends_whole(self.text, first.end) else None
 
     def search(self, section: str, span: Span) -> Span | None:
@@ -363,6 +367,10 @@ def _own_words(length: int, foreign: Sequence[Span]) -> Iterator[Span]:
         at = max(at, data.end)
     if at < length:
         yield Span(at, length)
+
+
+def _start_of(clause: Clause) -> int:
+    return clause.span.start
 
 
 def _starts_whole(text: str, at: int) -> bool:

@@ -124,9 +124,10 @@ def _is_right_one(cuts: Sequence[Segment], value: Statement, statements: list[St
     """Give a value to the field of which it is called the right one (``63万，这才是预算``), in place; tell if it is."""
     targets = value.token.value.targets if value.token is not None and value.token.value is not None else frozenset()
     for said in statements:
+        if said.segment - value.segment not in (0, 1) or said.polarity != "no" or len(said.refs & targets) != 1:
+            continue
         kinds = {kind for token in cuts[said.segment].tokens for kind in token.kinds}
-        is_near = said.segment - value.segment in (0, 1) and said.polarity == "no" and len(said.refs & targets) == 1
-        if is_near and "right_one" in kinds and not kinds & {"no", "neg", "hedge", "defer", "condition"}:
+        if "right_one" in kinds and not kinds & {"no", "neg", "hedge", "defer", "condition"}:
             value.refs, value.is_changed = set(said.refs & targets), True
             statements.remove(said)
             return True
