@@ -2,6 +2,7 @@
 
 import re2
 
+from dualmem.dialogue.segments.tokens import Segment
 from dualmem.dialogue.shown.named import may_start
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.model.span import Span
@@ -26,6 +27,19 @@ def capital_runs(scene: Scene, place: Span) -> list[Span]:
         else:
             joints = _MOST_JOINTS + 1
     return [Span(run[0].start, run[-1].end) for run in runs]
+
+
+def before_value(scene: Scene, run: Span, cut: Segment) -> Span:
+    """Give the place of a name without a value of another type that small words join to it (Luna **on the 14th**)."""
+    values = [t.span.start for t in cut.tokens if t.value is not None and run.start < t.span.start < run.end]
+    words = scene.text[run.start : values[0]].rstrip() if values else ""
+    head, _, last = words.rpartition(" ")
+    if scene.lexicon.regex("name.joint").fullmatch(last) is None:
+        return run  # a number in a name (Pier 39)
+    while head and scene.lexicon.regex("name.joint").fullmatch(last) is not None:
+        words = head
+        head, _, last = words.rpartition(" ")
+    return Span(run.start, run.start + len(words))
 
 
 def has_capital(scene: Scene, span: Span) -> bool:

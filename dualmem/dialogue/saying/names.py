@@ -11,12 +11,12 @@ from functools import cached_property
 
 import re2
 
-from dualmem.dialogue.saying.capitals import capital_runs, has_capital, stripped
+from dualmem.dialogue.saying.capitals import before_value, capital_runs, has_capital, stripped
+from dualmem.dialogue.saying.owners import KINDS, PLACES, Owners
 from dualmem.dialogue.saying.pointing import leads_to_name
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
-from dualmem.dialogue.shown.named import WORD, Named, folded, named
-from dualmem.dialogue.shown.scan import is_whole
+from dualmem.dialogue.shown.named import folded
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, Targets, ValueWord
 from dualmem.dialogue.shown.words import DENYING, YES
@@ -25,10 +25,10 @@ from dualmem.model.span import Span
 from dualmem.model.value import Value
 
 _NOUN = re2.compile(r"\pL+")
+_SHORTENED = re2.compile(r"(?:^|\s)\p{Lu}(?:\pL{0,3}|(?:\.\p{Lu})+)\.$")  # ends no sentence: Co., Washington D.C.
 _HINTS = "name.call wish.frame wish.polite wish.may"
 _WISHES = ("wish.frame", "wish.polite")
-_KINDS = ("person", "place", "venue", "work")
-_LONGEST, _MOST_WORDS, _LONGEST_HAN = 60, 9, 12
+_LONGEST, _MOST_WORDS, _LONGEST_HAN, _MOST_LED = 60, 9, 12, 5
 _SMALL = frozenset(("filler", "change", "copula", "slip", "deictic", "also", "no", "and"))
 _WEIGHING = YES | DENYING | {"hedge", "defer"}
 
@@ -58,13 +58,21 @@ class Names:
         return [t for t in self._targets.shown if t.spec.type == "text" and self._is_name(t.value)]
 
     @cached_property
-    def _names(self) -> dict[str, Named]:
-        return {t.id: named(t.spec, self.scene.schema, self.scene.lexicon) for t in self.texts}
+    def owners(self) -> Owners:
+        """Give what tells whose a name is."""
+        return Owners(self.scene, self.texts)
 
     @cached_property
     def _may_be(self) -> bool:
         """Tell, at a glance, that the turn may call something by a name: it takes something back, calls, wishes."""
-        return self.is_turned or self.scene.hints(_HINTS)
+        return self.is_turned or self.scene.hints(_HINTS) or self._is_led
+
+    @cached_property
+    def _is_led(self) -> bool:
+        """Tell, at a glance, that the turn is but a small word and what it leads to (``From Fresno.``)."""
+        first, _, rest = self.scene.text.strip().partition(" ")
+        is_short = bool(rest) and rest.count(" ") < _MOST_LED
+        return is_short and any(self._holds(f"name.{cue}", first) for cue in ("from", "into", *PLACES))
 
     def _is_name(self, value: Value) -> bool:
         """Tell that a shown text is a name, not a sentence or a question."""
@@ -72,7 +80,8 @@ class Names:
             return False
         text = folded(value)
         is_short = 0 < len(text) <= _LONGEST and text.count(" ") < _MOST_WORDS
-        return is_short and text[-1] not in ".!?。" and not self.scene.words.holds("offered.asks", text)
+        is_ended = is_short and text[-1] in ".!?。" and _SHORTENED.search(value.rstrip()) is None
+        return is_short and not is_ended and not self.scene.words.holds("offered.asks", text)
 
     def read(self, cut: Segment, index: int, *, is_led: bool) -> list[Statement]:
         """Give the names of a segment; ``is_led``: the segment before it takes something back."""
@@ -113,13 +122,13 @@ class Names:
         cue = next(iter(self.scene.find("name.call", cut.span.start, cut.span.end)), None)
         if cue is None:
             return None
-        mine = [t for t in self.texts if self._is(t, "named") and not self._is(t, "person")]
-        mine = mine or [t for t in self.texts if self._is(t, "named")]
+        mine = [t for t in self.texts if self.owners.is_of(t, "named") and not self.owners.is_of(t, "person")]
+        mine = mine or [t for t in self.texts if self.owners.is_of(t, "named")]
         span = self._to_end(cut.span.start + cue.end, cut)
         if self._is_judging(span):
             return None
         thing = self._thing(self._folded(Span(cut.span.start + cue.start, cut.span.start + cue.end)))
-        if thing is not None and not any(self._speaks_of(t, thing) for t in mine):
+        if thing is not None and not any(self.owners.speaks_of(t, thing) for t in mine):
             return []  # the name of the restaurant is …
         if len(mine) != 1 or not self._is_short(span):
             return []
@@ -141,12 +150,12 @@ class Names:
         """Give the name in a language without capitals that stands behind its cue (``分享给李雷``)."""
         if self._folded(cut.span).isascii() or not self._is_wish(cut):
             return []
-        for kind in _KINDS:
+        for kind in KINDS:
             cue = next(iter(self.scene.find(f"name.to.{kind}", cut.span.start, cut.span.end)), None)
             if cue is None:
                 continue
-            own = any(self._is(t, kind) for t in self.texts)
-            ids = self._by_kind([kind], "") if own or leads_to_name(cut, cue) else frozenset()
+            own = any(self.owners.is_of(t, kind) for t in self.texts)
+            ids = self.owners.by_kind([kind], "") if own or leads_to_name(cut, cue) else frozenset()
             span = self._to_end(cut.span.start + cue.end, cut)
             if ids and self._is_short(span) and not self._is_taken(span, cut) and not self._is_judging(span):
                 return [_Found(span, ids, is_loose=not (self.is_only and self._is_all(span, cut)))]
@@ -175,7 +184,7 @@ class Names:
     @cached_property
     def _may_own(self) -> bool:
         """Tell, at a glance, that words of the turn may say whose name one in capitals is."""
-        cues = ("copula", "inverted", "any", *_KINDS)
+        cues = ("copula", "inverted", "any", *KINDS)
         return self.is_turned or any(self.scene.may_hold(f"name.{cue}") for cue in cues)
 
     def _capitals(self, cut: Segment, *, is_led: bool) -> list[_Found]:
@@ -195,9 +204,23 @@ class Names:
 
     def _runs(self, cut: Segment) -> list[Span]:
         """Give the places of words in capitals or numbers that stand together, and may be a name."""
-        spans = [self._behind_old(run) for run in capital_runs(self.scene, cut.span)]
-        spans = [span for span in spans if has_capital(self.scene, span)]
+        runs = [run for whole in capital_runs(self.scene, cut.span) for run in self._ends(whole)]
+        spans = [before_value(self.scene, self._behind_old(run), cut) for run in runs]
+        spans = [span for span in spans if has_capital(self.scene, span) and not self._is_article(span)]
         return [span for span in spans if self._is_short(span) and not self._is_taken(span, cut)]
+
+    def _ends(self, run: Span) -> list[Span]:
+        """Give the two places of ``from Fresno to San Diego`` where the ends of a way were shown."""
+        lead = self._folded(Span(0, run.start)).rstrip()
+        is_way = self.owners.has_way and self._holds("name.from", lead)
+        joint = next(iter(self.scene.lexicon.find("value.way_joint", self._folded(run))), None) if is_way else None
+        if joint is None:
+            return [run]
+        return [Span(run.start, run.start + joint.start), Span(run.start + joint.end, run.end)]
+
+    def _is_article(self, span: Span) -> bool:
+        """Tell that a word that may begin a name stands for itself (No. **The** date should be …)."""
+        return self.scene.lexicon.regex("name.article").fullmatch(self._folded(span)) is not None
 
     def _behind_old(self, run: Span) -> Span:
         """Give the place of a name behind the shown one that it is to replace (``Jeffrey to Douglas``)."""
@@ -229,100 +252,52 @@ class Names:
         return is_shown or (is_number and len(token.span) < len(span) and span.contains(token.span))
 
     # -- whose name it is ------------------------------------------------------------------------------------------
-    @cached_property
-    def _spoken(self) -> frozenset[str]:
-        """Give the texts of which the shown value stands in the turn: the old one may say what the new one is for."""
-        return frozenset(t.id for t in self.texts if self._said_in(t, self.scene.text))
-
-    def _said_in(self, target: Target, text: str) -> bool:
-        """Tell that the shown value of a text stands in folded words."""
-        value = folded(str(target.value))
-        start = text.find(value)
-        return start >= 0 and is_whole(text, Span(start, start + len(value)))
-
     def _owners(self, span: Span, before: str, after: str, cut: Segment, *, is_led: bool) -> frozenset[str]:
-        by_label = frozenset(t.id for t in self.texts if self._is_swapped(t, before)) or self._by_label(before)
+        owners, is_wish = self.owners, self._is_wish(cut)
+        by_label = frozenset(t.id for t in self.texts if owners.is_swapped(t, before)) or owners.by_label(before)
         if by_label:
-            return by_label if self._is_wish(cut) else frozenset()
-        inverted = self._inverted(after)
+            return by_label if is_wish else frozenset()
+        inverted = owners.inverted(after)
         if inverted:
             return inverted if self.is_turned else frozenset()
-        cued = [kind for kind in _KINDS if self._holds(f"name.{kind}", before)]
+        cued = self._cued(before)
         if cued:
-            return self._by_kind(cued, before) if self._is_wish(cut) else frozenset()
+            return owners.by_kind(cued, before) if is_wish else self._by_kind_alone(cued, before, span, cut)
         if self._holds("name.any", before):
-            return self._by_shape(span) if self._is_wish(cut) else frozenset()
-        if self._is_alone(span, cut) and self.is_turned and (is_led or before or self._spoken):
-            return self._by_shape(span)
+            return owners.by_shape(span) if is_wish else frozenset()
+        if self._is_alone(span, cut) and self.is_turned and (is_led or before or owners.spoken):
+            return owners.by_shape(span) or self._whichever(span, before, cut)
         return frozenset()
 
-    def _is_swapped(self, target: Target, before: str) -> bool:
-        """Tell that the words before a name give the old one up for it (``change Jeffrey to``)."""
-        joint = self.scene.lexicon.regex("name.swap").search(before)
-        return joint is not None and before[: joint.start()].endswith(folded(str(target.value)))
+    def _cued(self, before: str) -> list[str]:
+        """Give the kinds of names that the words before one lead to."""
+        cued = [kind for kind in KINDS if self._holds(f"name.{kind}", before)]
+        is_to = not cued and self.owners.has_way and self.scene.lexicon.regex("name.into").fullmatch(before.strip())
+        return list(PLACES) if is_to else cued  # to Fresno
 
-    def _by_label(self, before: str) -> frozenset[str]:
-        """Give the text whose label the words before a copula name (``the address I want to share is``)."""
-        may_be = self.scene.may_hold("name.copula")
-        joint = self.scene.lexicon.regex("name.copula").search(before) if may_be else None
-        if joint is None:
-            return frozenset()
-        last, ids = -1, set[str]()
-        for match in WORD.finditer(before[: joint.start()]):
-            mine = {t.id for t in self.texts if self._speaks_of(t, match.group())}
-            if mine and match.start() >= last:
-                last, ids = match.start(), mine
-        return frozenset(ids) if len(ids) == 1 else frozenset()
+    def _by_kind_alone(self, kinds: Sequence[str], before: str, span: Span, cut: Segment) -> frozenset[str]:
+        """Give the one place where a turn is but a small word that leads to it and its name (``From Fresno.``)."""
+        text, own = self.scene.text, [kind for kind in kinds if kind in PLACES]
+        is_whole = not (text[: cut.span.start] + text[cut.span.end :]).strip(" .,!") and not cut.is_asked
+        ids = self.owners.by_kind(own, before) if own and is_whole and self._is_alone(span, cut) else frozenset()
+        return frozenset(t.id for t in self.texts if t.id in ids and any(self.owners.is_of(t, kind) for kind in own))
 
-    def _speaks_of(self, target: Target, word: str) -> bool:
-        own = self._names[target.id].own
-        is_plain = word in self.scene.lexicon.words("name.generic")
-        if word in own and (not is_plain or sum(word in self._names[t.id].own for t in self.texts) == 1):
-            return True
-        kinds = [k for k in _KINDS if self.scene.lexicon.regex(f"kind.{k}").fullmatch(word) is not None]
-        return not is_plain and any(self._is(target, kind) for kind in kinds)
+    def _whichever(self, span: Span, before: str, cut: Segment) -> frozenset[str]:
+        """Give all texts for a name that says not which of them it is for: it is asked (``no, Anna`` of two names).
 
-    def _inverted(self, after: str) -> frozenset[str]:
-        if not self._holds("name.inverted", after):
-            return frozenset()
-        is_person = self._holds("name.inverted_person", after)
-        mine = frozenset(t.id for t in self.texts if self._is(t, "person") == is_person)
-        return mine if len(mine) == 1 else frozenset()
-
-    def _by_way(self, ids: frozenset[str], before: str) -> frozenset[str]:
-        """Keep the places where a way begins behind a from, the others behind a to."""
-        is_from = self._holds("name.from", before)
-        if len(ids) < 2 or not (is_from or self._holds("name.into", before)):
-            return ids
-        return frozenset(one for one in ids if ("role.start" in self._names[one].roles) == is_from)
-
-    def _by_kind(self, kinds: Sequence[str], before: str) -> frozenset[str]:
-        """Give the one text of the first kind that has one; a text of no kind where it is the only one."""
-        akin = [other for kind, other in (("place", "venue"), ("venue", "place")) if kind in kinds]
-        for kind in (*kinds, *akin):
-            mine = self._by_way(frozenset(t.id for t in self.texts if self._is(t, kind)), before)
-            if len(mine) == 1:
-                return mine
-            if mine:
-                return frozenset()
-        only = self.texts[0]
-        has_kind = any(self._is(only, kind) for kind in _KINDS)
-        return frozenset((only.id,)) if len(self.texts) == 1 and not has_kind else frozenset()
-
-    def _by_shape(self, span: Span) -> frozenset[str]:
-        """Give the one text that a name alone may be for: a number begins an address."""
-        if len(self.texts) == 1:
-            return frozenset((self.texts[0].id,))
-        if len(self._spoken) == 1:
-            return self._spoken
-        is_address = self.scene.text[span.start].isdigit()
-        mine = [t for t in self.texts if is_address and self._is(t, "place")]
-        return frozenset((mine[0].id,)) if len(mine) == 1 else frozenset()
+        Whom one speaks to is none of them (no, thanks Anna; no sir), nor what goes on behind another name (…, CA).
+        """
+        is_unknown = any(t.is_unknown and t.span.overlaps(span) for t in cut.tokens)
+        is_greeted = self.scene.lexicon.regex("talk.greeting").fullmatch(before.strip()) is not None
+        is_greeted = is_greeted or self._holds("cmd.takes_nothing", self.scene.text[: span.end])
+        is_beside = any(t.value is not None for t in cut.tokens) or has_capital(self.scene, Span(1, max(span.start, 1)))
+        is_one = is_unknown and not (is_greeted or is_beside or self._holds("value.address", self._folded(span)))
+        return frozenset(t.id for t in self.texts) if is_one else frozenset()
 
     def _is_alone(self, span: Span, cut: Segment) -> bool:
         """Tell that nothing but small words stands beside a name in its segment."""
         rest = [t for t in cut.tokens if not t.span.overlaps(span)]
-        small = _SMALL | {"neg"} if self._spoken else _SMALL
+        small = _SMALL | {"neg"} if self.owners.spoken else _SMALL
         return all(t.kinds & small or t.value is not None for t in rest) and self._is_covered(span, cut)
 
     def _is_covered(self, span: Span, cut: Segment) -> bool:
@@ -336,9 +311,6 @@ class Names:
     def _holds(self, section: str, words: str) -> bool:
         """Tell that a part of the turn, read by itself, holds a word of a section."""
         return self.scene.may_hold(section) and self.scene.lexicon.has(section, words)
-
-    def _is(self, target: Target, kind: str) -> bool:
-        return kind in self._names[target.id].kinds
 
     def _folded(self, span: Span) -> str:
         return self.scene.text[span.start : span.end]

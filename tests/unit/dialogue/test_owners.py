@@ -1,0 +1,106 @@
+"""Whose a name is, where several names were shown: the city or the hotel, one end of a way or the other."""
+
+from pathlib import Path
+
+import pytest
+
+from dualmem.memory import Memory
+from dualmem.testing.fakes import PlainVault
+from dualmem.testing.seed import Start, seed
+
+SCHEMA = """dualmem: schema/1
+id: trip
+version: 1
+languages: [en]
+timezone: America/Los_Angeles
+fields:
+  trip:
+    fields:
+      hotel: {type: text, labels: {en: [place name]}}
+      city: {type: text, labels: {en: [location]}}
+      start: {type: text, labels: {en: [from location]}}
+      end: {type: text, labels: {en: [to location]}}
+      date: {type: date, labels: {en: [date]}}
+      nights: {type: integer, labels: {en: [number of nights]}}
+"""
+STAY = {"hotel": "Grand Harbour Hotel", "city": "Bilbao"}
+WAY = {"start": "Bilbao", "end": "Porto"}
+DATED = {**STAY, "date": "2026-12-04"}
+
+
+def turn(text: str, folder: Path, shown: dict[str, object]) -> tuple[dict[str, object], dict[str, object]]:
+    """Give what is held after the turn, and what its reply shows."""
+    path = folder / "trip.yaml"
+    path.write_text(SCHEMA, encoding="utf-8")
+    with Memory.open(schema=str(path), rules=[], vault=PlainVault()) as memory:
+        start = [{"field": f"trip.{name}", "value": value, "quote": "x"} for name, value in shown.items()]
+        seed(memory, "u", "c", Start(shown=start, language="en"))
+        exchange = memory.hear("u", text, conversation="c")
+        exchange.reply()
+        held = {path[5:]: str(one.value) for path, one in memory.state("u").fields.items()}
+        return held, {one.field[5:]: str(one.value) for one in exchange.shown}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("No, I want it in Vigo.", {"city": "Vigo"}),
+        ("No, find a room in Vigo", {"city": "Vigo"}),
+        ("No, the city is Vigo", {"city": "Vigo"}),
+        ("In Vigo", {"city": "Vigo"}),
+        ("No, I'd rather stay at The Old Mill", {"hotel": "The Old Mill"}),
+        ("No, the hotel is Casa Luna", {"hotel": "Casa Luna"}),
+    ],
+)
+def test_the_city_and_the_house_are_told_apart(text: str, name: dict[str, object], tmp_path: Path) -> None:
+    assert turn(text, tmp_path, STAY) == ({}, {**STAY, **name})
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("From Vigo.", {"start": "Vigo"}),
+        ("to Vigo please", {"end": "Vigo"}),
+        ("No, from Vigo to Braga", {"start": "Vigo", "end": "Braga"}),
+    ],
+)
+def test_the_ends_of_a_way_are_told_apart(text: str, name: dict[str, object], tmp_path: Path) -> None:
+    assert turn(text, tmp_path, WAY) == ({}, {**WAY, **name})
+
+
+@pytest.mark.parametrize("text", ["No, Vigo.", "no, it's Vigo", "Actually, Vigo"])
+def test_a_name_that_may_be_for_either_is_asked_and_refuses_nothing(text: str, tmp_path: Path) -> None:
+    assert turn(text, tmp_path, STAY) == ({}, STAY)
+
+
+@pytest.mark.parametrize("text", ["No, thanks Vera.", "no thanks, Vera", "No, Thank You", "No Sir"])
+def test_whom_one_speaks_to_beside_a_no_is_no_name(text: str, tmp_path: Path) -> None:
+    assert turn(text, tmp_path, STAY) == ({}, {})
+
+
+def test_a_capital_article_is_no_name(tmp_path: Path) -> None:
+    held, shown = turn("No. The date should be December 9.", tmp_path, DATED)
+    assert (shown, held.keys()) == (STAY, {"date"})
+
+
+def test_a_name_ends_before_the_day_behind_it(tmp_path: Path) -> None:
+    _, shown = turn("No, book it at Casa Luna on December 9", tmp_path, DATED)
+    assert shown["hotel"] == "Casa Luna"
+
+
+@pytest.mark.parametrize("old", ["Wash & Dry Co.", "St. George, D.C."])
+def test_a_shown_name_may_end_in_a_dot(old: str, tmp_path: Path) -> None:
+    _, shown = turn("No, at Casa Luna", tmp_path, {"hotel": old, "nights": 2})
+    assert shown == {"hotel": "Casa Luna", "nights": "2"}
+
+
+@pytest.mark.parametrize("text", ["With Vera", "From Vera?", "See Vigo", "From Vigo to Braga"])
+def test_a_fragment_that_names_no_one_place_changes_nothing(text: str, tmp_path: Path) -> None:
+    held, shown = turn(text, tmp_path, WAY)
+    assert (held, {*shown.values()} - {"Bilbao", "Porto"}) == ({}, set())
+
+
+@pytest.mark.parametrize("text", ["I meant the 9th", "sorry, I meant the 9th"])
+def test_a_figure_that_was_meant_is_a_day(text: str, tmp_path: Path) -> None:
+    held, _ = turn(text, tmp_path, DATED)
+    assert held.keys() == {"date"}
