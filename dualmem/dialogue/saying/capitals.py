@@ -29,17 +29,36 @@ def capital_runs(scene: Scene, place: Span) -> list[Span]:
     return [Span(run[0].start, run[-1].end) for run in runs]
 
 
-def before_value(scene: Scene, run: Span, cut: Segment) -> Span:
-    """Give the place of a name without a value of another type that small words join to it (Luna **on the 14th**)."""
-    values = [t.span.start for t in cut.tokens if t.value is not None and run.start < t.span.start < run.end]
-    words = scene.text[run.start : values[0]].rstrip() if values else ""
+def beside_values(scene: Scene, run: Span, cut: Segment) -> Span:
+    """Give the place of a name without the values that small words join to it (**3 to** Luna **on the 14th**)."""
+    values = [t.value.span for t in cut.tokens if t.value is not None and run.start <= t.value.span.start < run.end]
+    first = next((span for span in values if span.start == run.start), None)
+    behind = _behind_joints(scene, Span(first.end, run.end)) if first is not None else run.start
+    start = behind if first is not None and behind > first.end + 1 else run.start
+    last = next((span.start for span in values if span.start > start), None)
+    end = _before_joints(scene, Span(start, last)) if last is not None else run.end
+    return Span(start, end if last is not None and end < last - 1 else run.end)
+
+
+def _behind_joints(scene: Scene, place: Span) -> int:
+    """Give where the small words that begin a place end."""
+    start, text = place.start, scene.text[place.start : place.end]
+    while text:
+        word, _, rest = text.lstrip().partition(" ")
+        if scene.lexicon.regex("name.joint").fullmatch(word) is None:
+            break
+        start, text = place.end - len(rest), rest
+    return start
+
+
+def _before_joints(scene: Scene, place: Span) -> int:
+    """Give where the small words that end a place begin."""
+    words = scene.text[place.start : place.end].rstrip()
     head, _, last = words.rpartition(" ")
-    if scene.lexicon.regex("name.joint").fullmatch(last) is None:
-        return run  # a number in a name (Pier 39)
     while head and scene.lexicon.regex("name.joint").fullmatch(last) is not None:
         words = head
         head, _, last = words.rpartition(" ")
-    return Span(run.start, run.start + len(words))
+    return place.start + len(words)
 
 
 def has_capital(scene: Scene, span: Span) -> bool:

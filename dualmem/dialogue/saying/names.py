@@ -11,7 +11,7 @@ from functools import cached_property
 
 import re2
 
-from dualmem.dialogue.saying.capitals import before_value, capital_runs, has_capital, stripped
+from dualmem.dialogue.saying.capitals import beside_values, capital_runs, has_capital, stripped
 from dualmem.dialogue.saying.owners import KINDS, PLACES, Owners
 from dualmem.dialogue.saying.pointing import leads_to_name
 from dualmem.dialogue.segments.statement import Statement
@@ -29,6 +29,7 @@ _SHORTENED = re2.compile(r"(?:^|\s)\p{Lu}(?:\pL{0,3}|(?:\.\p{Lu})+)\.$")  # ends
 _HINTS = "name.call wish.frame wish.polite wish.may"
 _WISHES = ("wish.frame", "wish.polite")
 _LONGEST, _MOST_WORDS, _LONGEST_HAN, _MOST_LED = 60, 9, 12, 5
+_HOUSE = 100  # a figure from here on, right before a name in capitals, is the number of a house (1501 Trousdale Drive)
 _SMALL = frozenset(("filler", "change", "copula", "slip", "deictic", "also", "no", "and"))
 _WEIGHING = YES | DENYING | {"hedge", "defer"}
 
@@ -205,7 +206,7 @@ class Names:
     def _runs(self, cut: Segment) -> list[Span]:
         """Give the places of words in capitals or numbers that stand together, and may be a name."""
         runs = [run for whole in capital_runs(self.scene, cut.span) for run in self._ends(whole)]
-        spans = [before_value(self.scene, self._behind_old(run), cut) for run in runs]
+        spans = [beside_values(self.scene, self._behind_old(run), cut) for run in runs]
         spans = [span for span in spans if has_capital(self.scene, span) and not self._is_article(span)]
         return [span for span in spans if self._is_short(span) and not self._is_taken(span, cut)]
 
@@ -247,9 +248,10 @@ class Names:
         """Tell that a value is but a number in a longer name (``Four Star Theatre``), or a shown name itself."""
         if token.value is None:
             return False
-        is_number = isinstance(token.value.reading.value, int) and not token.is_cued
+        value, place = token.value.reading.value, token.value.span
+        is_number = isinstance(value, int) and (not token.is_cued or value >= _HOUSE)
         is_shown = any(t.id in token.value.equals for t in self.texts)
-        return is_shown or (is_number and len(token.span) < len(span) and span.contains(token.span))
+        return is_shown or (is_number and len(place) < len(span) and span.contains(place))
 
     # -- whose name it is ------------------------------------------------------------------------------------------
     def _owners(self, span: Span, before: str, after: str, cut: Segment, *, is_led: bool) -> frozenset[str]:
