@@ -52,6 +52,7 @@ class Wishes:
         self.binder = Binder(scene, targets, words)
         self.turned = next((n for n, cut in enumerate(cuts) if self._turns(cut)), None)
         self.was_wish = self.is_guess = self.says_shift = self.is_shifted = False
+        self.lead = 0
         self.denied: frozenset[str] = frozenset()  # what the segment before calls wrong by name
 
     def _turns(self, cut: Segment) -> bool:
@@ -143,7 +144,7 @@ class Wishes:
         return not self._is_framed(cut)
 
     def _is_framed(self, cut: Segment) -> bool:
-        sections = ("wish.frame", "wish.polite", "wish.may", "wish.said", "wish.suits")
+        sections = ("wish.frame", "wish.polite", "wish.may", "wish.able", "wish.said", "wish.suits")
         return (
             any(self._first(section, cut) is not None for section in sections)
             or self.scene.match("wish.order", self._past_openers(cut)) is not None
@@ -160,21 +161,32 @@ class Wishes:
     def _is_doubted(self, cut: Segment, begin: int) -> bool:
         joints = [token.span.end for token in cut.tokens if "contrast" in token.kinds and token.span.end <= begin]
         joint = self.scene.search("wish.so", Span(cut.span.start, begin))
-        start = max([cut.span.start, *joints, joint.end if joint is not None else 0])
+        start = max([cut.span.start, self.lead, *joints, joint.end if joint is not None else 0])
         behind = Span(start, cut.span.end)
         doubts = [t for t in cut.tokens if "hedge" in t.kinds and "hedge_soft" not in t.kinds]
         return any(behind.overlaps(t.span) for t in doubts) or self.scene.search("wish.maybe", behind) is not None
 
+    def _is_sure(self, cut: Segment) -> bool:
+        """Tell that what a question asks for where something is taken back is wished (not: are we able to pay by …)."""
+        return self.scene.search("wish.may", cut.span) is not None or self._is_familiar(cut)
+
+    def _is_hedged(self, before: Span) -> bool:
+        """Tell that doubt opens a question that asks for something (**maybe** could we do the 8th?)."""
+        return len(before) > 0 and self.scene.search("wish.maybe", before) is not None
+
     def _framed(self, cut: Segment) -> int | None:
         self.is_guess = False  # that what leads to the value is about it
+        self.lead = 0  # where the words of a question begin that asks for something
         is_turned = self.turned is not None
         start = self._past_openers(cut)
         if cut.is_asked or self._asks(cut):
             order = self._first("wish.polite", cut)
             if order is None:
-                asked = self.scene.search("wish.may", cut.span)
+                asked = self.scene.search("wish.may", cut.span) or self.scene.search("wish.able", cut.span)
                 order = asked.end if asked is not None else None
-                self.is_guess = not is_turned  # can I get 3 tickets: it may only be asked whether I can
+                self.is_guess = not is_turned or not self._is_sure(cut)  # can I get 3 tickets: perhaps only asked
+            self.lead = order or 0
+            self.is_guess = self.is_guess or self._is_hedged(Span(cut.span.start, max(self.lead, cut.span.start)))
             is_ours = order is not None and not self._is_topic(cut, order) and self._is_ours(cut, is_turned=is_turned)
             return order if is_ours else None
         framed = self._first("wish.frame", cut)
