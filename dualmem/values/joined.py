@@ -100,7 +100,8 @@ def _take(setting: Setting, parts: _Parts, index: int) -> bool:
     if time and day and (day.end > time.end or (day.end == time.end and time.style == "bare")):
         time = None
     if time:
-        parts.time, parts.time_at, parts.end = time, (index, time.end), time.end
+        start = parts.time_at[0] if parts.time_at is not None and parts.time_at[1] == index else index  # evening 5:30
+        parts.time, parts.time_at, parts.end = time, (start, time.end), time.end
         return True
     if day and not (day.kind == "jin" and parts.part):
         parts.day, parts.day_at, parts.end = day, (index, day.end), day.end

@@ -22,13 +22,23 @@ def without_later(scene: Scene, cut: Segment, targets: Sequence[Target]) -> Segm
     if not scene.may_hold("value.later"):
         return cut
     timeless = {t.id for t in targets if t.spec.type in _TIMELESS and t.spec.type not in TEXT_TYPES}
+    lengths = {t.id for t in targets if t.spec.type == "duration"}
     when = scene.search("value.later", cut.span)
     while when is not None:
+        if _begins(cut, when, lengths):
+            return cut
         place = _value_of(cut, when, timeless)
         if place is not None and not _is_dated(cut, when):
             return cut._replace(tokens=tuple(_put_off(cut, place, when)))
         when = scene.search("value.later", Span(when.end, cut.span.end))
     return cut
+
+
+def _begins(cut: Segment, when: Span, lengths: set[str]) -> bool:
+    """Tell that those words are the shown day on which a length that follows begins (from tomorrow for 4 days)."""
+    days = [t.span.end for t in cut.tokens if t.span.overlaps(when) and t.value is not None]
+    after = [t for t in cut.tokens if days and t.span.start >= days[0] and not (t.kinds and t.kinds <= _WHEN)]
+    return bool(after) and after[0].value is not None and bool(after[0].value.targets & lengths)
 
 
 def put_off_behind(scene: Scene, cuts: Sequence[Segment], targets: Sequence[Target]) -> list[Segment]:

@@ -18,6 +18,7 @@ from dualmem.model.value import Money, Value
 from dualmem.values.parse import parse
 
 _LONGEST_CHANGE = 24
+_POINTS = frozenset({"date", "time", "datetime"})
 _LEADING = frozenset({"filler", "contrast"})
 _BETWEEN = frozenset({"filler", "copula", "change", "ought", "approx"})
 
@@ -53,6 +54,7 @@ class Ruled:
             self.scene.says_only_answers(candidate)
             or self.lookalikes.is_idiom(candidate)
             or self._counts_shown(candidate)
+            or self._is_typed(candidate)
         ):
             return None
         if candidate.mood == "asked" and not candidate.is_blocked:
@@ -94,6 +96,18 @@ class Ruled:
             return False
         cue = candidate.cue
         return cue != candidate.folded or bool(self.scene.labels.find(self.scene.text, cue.start, cue.end))
+
+    def _is_typed(self, candidate: Candidate) -> bool:
+        """Tell that the words a rule took for a name are a day or an hour (two tickets for **March 14**)."""
+        if not isinstance(candidate.value, str) or not any(map(str.isdigit, candidate.value)):
+            return False
+        specs = [t.spec for t in self.targets.shown if t.spec.type in _POINTS]
+        folded, place = self.scene.extraction.utterance.folded, candidate.folded
+        return any(
+            reading.value is not None and place in (reading.folded, reading.outer)
+            for spec in specs
+            for reading in parse(spec.type, folded, reading_context(spec, self.scene.context))
+        )
 
     def _counts_shown(self, candidate: Candidate) -> bool:
         """Tell that words that a rule took for a day count what was shown (``the 2nd is wrong``)."""

@@ -22,6 +22,9 @@ fields:
       end: {type: text, labels: {en: [to location]}}
       date: {type: date, labels: {en: [date]}}
       nights: {type: integer, labels: {en: [number of nights]}}
+      people: {type: integer, labels: {en: [number of people]}}
+      stay: {type: duration, labels: {en: [length of the stay]}}
+      hour: {type: time, labels: {en: [time]}}
 """
 STAY = {"hotel": "Grand Harbour Hotel", "city": "Bilbao"}
 WAY = {"start": "Bilbao", "end": "Porto"}
@@ -104,3 +107,43 @@ def test_a_fragment_that_names_no_one_place_changes_nothing(text: str, tmp_path:
 def test_a_figure_that_was_meant_is_a_day(text: str, tmp_path: Path) -> None:
     held, _ = turn(text, tmp_path, DATED)
     assert held.keys() == {"date"}
+
+
+def test_a_house_number_belongs_to_the_street_behind_it(tmp_path: Path) -> None:
+    _, shown = turn("No, 3 people to 1501 Trousdale Drive", tmp_path, {"end": "Porto", "people": 3})
+    assert shown["end"] == "1501 Trousdale Drive"
+
+
+def test_a_count_is_no_part_of_the_name_behind_it(tmp_path: Path) -> None:
+    held, shown = turn("No, 3 to Casa Luna", tmp_path, {"end": "Porto", "people": 2})
+    assert (held, shown["end"]) == ({"people": "3"}, "Casa Luna")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("No, from December 9 for 4 days", {"date", "stay"}),
+        ("No, starting tomorrow for 4 days", {"date", "stay"}),
+    ],
+)
+def test_a_length_behind_its_first_day_is_not_put_off(text: str, said: set[str], tmp_path: Path) -> None:
+    held, _ = turn(text, tmp_path, {**DATED, "stay": "P2D"})
+    assert held.keys() == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "could we arrive on December 9?",
+        "would we be able to arrive on December 9?",
+        "sorry, are we able to pay on December 9?",
+    ],
+)
+def test_whether_something_can_be_done_is_asked_again(text: str, tmp_path: Path) -> None:
+    held, _ = turn(text, tmp_path, {"date": "2026-12-04", "nights": 2})
+    assert held == {}
+
+
+def test_a_part_of_day_before_its_hour_is_read_with_it(tmp_path: Path) -> None:
+    held, _ = turn("evening 5:30 please", tmp_path, {"hour": "18:00", "nights": 2})
+    assert "17, 30" in str(held["hour"])
