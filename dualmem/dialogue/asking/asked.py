@@ -12,6 +12,7 @@ from dualmem.dialogue.shown.words import Word
 from dualmem.model.act import Act, Answer, Stated
 from dualmem.model.candidate import Candidate
 from dualmem.model.field import FieldSpec, FieldType
+from dualmem.model.reading import Refusal
 from dualmem.model.span import Span
 from dualmem.text import fold
 from dualmem.values.parse import parse
@@ -38,6 +39,8 @@ _ANSWERING = frozenset(
     ]
 )
 _BARE_NOUN = re2.compile(r"[\p{L}\p{N}][\p{L}\p{N}\s·&'’./+_()（）-]*")
+_ID_LIKE = re2.compile(r"[a-z]{2,8}[-_/#]?[0-9][0-9a-z_/-]*[0-9a-z]")
+_MARKS = " \t\n,.。!~;"
 _LONGEST_NOUN = 40
 _SHORT = 100  # the most characters of a text that is a name, not a sentence
 _MAX_WORDS, _MAX_HAN = 5, 14
@@ -105,7 +108,7 @@ def answer_in(
         spec, Place(scene.extraction.utterance.folded, Span(begin, place.end), begin, scene.lexicon), scene.context
     )
     if stated.refusal is not None and stated.refusal.reason in ("not_a_value", "no_choice"):
-        return None
+        return _malformed(scene, spec, Span(begin, place.end))
     covered = scene.extraction.utterance.folded.of_original(stated.span) if stated.span is not None else None
     if (
         covered is None
@@ -146,6 +149,18 @@ def is_doubted(scene: Scene, place: Span) -> bool:
     """Tell that a doubt word (可能, maybe), not just an approximation, stands by the value."""
     words = scene.words.find(scene.text, place.start, place.end)
     return any("hedge" in word.kinds and not word.kinds & {"approx", "hedge_soft"} for word in words)
+
+
+def _malformed(scene: Scene, spec: FieldSpec, place: Span) -> tuple[Answer, None] | None:
+    """Give the answer that is an id of another form than the field's (``PROJ-2026-7``): why it is none is said."""
+    words = scene.text[place.start : place.end].strip(_MARKS)
+    if spec.type != "id" or _ID_LIKE.fullmatch(words) is None:
+        return None
+    start = scene.text.index(words, place.start)
+    span = scene.extraction.utterance.folded.to_original(Span(start, start + len(words)))
+    said = scene.original[span.start : span.end]
+    stated = Stated(refusal=Refusal(reason="not_a_value"), span=span, quote=said, words=said)
+    return Answer(field=spec.path, stated=stated), None
 
 
 def _past(scene: Scene, spec: FieldSpec, at: int) -> int:

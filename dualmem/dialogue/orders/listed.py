@@ -13,13 +13,17 @@ _STRIP = " \t~…:,=，：。.!！?？\"'“”‘’「」🙂😊👍🙏"
 
 def item_words(scene: Scene, name: str) -> str:
     """Give the words that name a list item, without ``那条`` and ``the … one``."""
-    found = scene.lexicon.regex("cmd.item_tail")
-    text = name.strip(_STRIP)
-    for match in reversed(list(found.finditer(text))):
-        if match.end() == len(text) and match.start() > 0:
-            text = text[: match.start()].strip(_STRIP)
-            break
+    text = _untailed(scene, name.strip(_STRIP))
+    if text and not items_with(scene, unled(scene, text)):
+        text = _untailed(scene, text)  # the IE11 one from the list
     return unled(scene, text)
+
+
+def _untailed(scene: Scene, text: str) -> str:
+    for match in reversed(list(scene.lexicon.regex("cmd.item_tail").finditer(text))):
+        if match.end() == len(text) and match.start() > 0:
+            return text[: match.start()].strip(_STRIP)
+    return text
 
 
 def unled(scene: Scene, words: str) -> str:

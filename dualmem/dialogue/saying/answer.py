@@ -7,6 +7,7 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 
 from dualmem.dialogue.saying.pointing import (
     describes,
+    doubts_exception,
     heightens,
     is_denied_behind,
     is_kept_now,
@@ -260,6 +261,8 @@ class Reader:
         if now.polarity and now.polarity != polarity:
             self._close()
             now = self.now
+        if self.is_excepting and polarity == "undecided" and doubts_exception(self.done, now, self.tokens, self.place):
+            return
         if self.is_excepting and polarity != "undecided":
             self._turn_exception(polarity, token)
             self.is_excepting = False

@@ -1,13 +1,16 @@
 """Pointing: tokens that only say which value is judged, and tokens that say something of their own."""
 
+import itertools
 from collections.abc import Sequence
 
 from dualmem.dialogue.segments.counting import counts
+from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.targets import Target, same
-from dualmem.dialogue.shown.words import DENYING, YES
+from dualmem.dialogue.shown.words import DENYING, JUDGING, YES
 from dualmem.model.span import Span
 
+_SMALL = frozenset({"filler", "deictic"})
 NO_POINTER = YES | DENYING | {"hedge", "defer", "contrast", "except"}
 
 
@@ -25,16 +28,21 @@ def is_pointed_at(tokens: Sequence[Token], place: int) -> bool:
 def is_mere_name(tokens: Sequence[Token], place: int) -> bool:
     """Tell that a shown value only says which update is meant (``45万那个要改``, ``the 1.2M is wrong``)."""
     value = tokens[place].value
-    is_false = any("no" in t.kinds and t.value is None for t in tokens[place + 2 : place + 3])  # 50万是假的
-    for token in tokens[place + 1 :]:
+    for number, token in enumerate(tokens[place + 1 :], start=place + 1):
         if token.value is not None:
             is_akin = value is not None and bool(value.targets & token.value.targets)  # not $45 from my savings
             return (is_akin or bool(token.value.equals)) and any("change" in t.kinds for t in tokens)
         if (token.refs and not token.by_noun) or "right_one" in token.kinds:
             return False  # 50万才对
         if token.kinds & {"yes_bare", "yes_explicit", "no", "neg", "change", "hedge", "defer"}:
-            return is_false or not {"copula", "yes_bare"} <= token.kinds or place + 2 >= len(tokens)
+            return not {"copula", "yes_bare"} <= token.kinds or _is_predicate(tokens[number + 1 :])
     return False
+
+
+def _is_predicate(rest: Sequence[Token]) -> bool:
+    """Tell that what stands behind a copula judges what is before it, up to the next value (50万是对的, 是假的)."""
+    own = list(itertools.takewhile(lambda t: t.value is None and not t.refs, rest))
+    return all(t.kinds & JUDGING or (t.kinds and t.kinds <= _SMALL) for t in own)
 
 
 def joins(before: Sequence[Token]) -> bool:
@@ -107,3 +115,15 @@ def heightens(tokens: Sequence[Token], place: int) -> bool:
         return True
     is_led = "yes_explicit" in kinds and any("change" in t.kinds for t in tokens[:place])
     return bool(after) and after[0].value is not None and (is_strong or is_led)
+
+
+def doubts_exception(done: Sequence[Statement], now: Statement, tokens: Sequence[Token], place: int) -> bool:
+    """Leave open what is taken out and then doubted (``都对，除了日期我不确定``), in place; tell if it is."""
+    rest = tokens[place + 1 :]
+    is_judging = any(t.kinds & JUDGING or t.refs or t.kinds & {"all", "others"} for t in rest)
+    if now.is_named or is_judging or tokens[place - 1].kinds & {"all", "others", "contrast"}:
+        return False  # 除了日期我都不确定
+    excepted = list(itertools.takewhile(lambda s: s.polarity == "no" and s.has_contrast and s.refs, reversed(done)))
+    for said in excepted:
+        said.polarity = "undecided"
+    return bool(excepted)

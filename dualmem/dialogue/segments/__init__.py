@@ -2,7 +2,8 @@
 
 ``cutting`` holds the thread: ``tokens``, with ``ruled`` (what rules found), ``lookalikes`` (what only looks like a
 value), ``blanks``, ``around``, ``counting``, ``fragments``, ``signs``, ``joints``, ``runons``, ``swaps``,
-``currencies``, ``meant``, ``denied``, ``flags``, ``adjectives``, ``wholes``, ``others``, ``reported`` (what others
-say), ``later`` (what is to hold at another time), ``weekdays``, ``ways`` (from one place to another) and ``singles``
-(the one ticket); a ``statement`` is what a segment comes to.
+``currencies``, ``meant``, ``denied``, ``events`` (days of meetings), ``flags``, ``adjectives``, ``wholes``,
+``others``, ``reported`` (what others say), ``later`` (what is to hold at another time), ``weekdays``, ``ways`` (from
+one place to another), ``relatives`` (…, which slipped to …) and ``singles`` (the one ticket); a ``statement`` is what
+a segment comes to.
 """

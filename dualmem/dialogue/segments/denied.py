@@ -6,6 +6,7 @@
 
 from collections.abc import Sequence
 
+from dualmem.dialogue.segments.events import is_event
 from dualmem.dialogue.segments.reported import going_on, may_be_reported, reported
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
@@ -100,6 +101,8 @@ def _before(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> 
         return token if is_kept else token._replace(is_denied=True) if value.equals else _unknown(token)
     if may_be_equal and lexicon.has("deny.equal", head):
         return token._replace(is_denied=True)
+    if not token.is_cued and is_event(scene, value, Span(place.start, start)):
+        return _unknown(token)
     if _is_talked_about(scene, token, value, Span(place.start, start)):
         is_open = bool(value.equals) or token.is_cued
         return _open(token, value) if is_open else _unknown(token)._replace(rivals=value.targets)

@@ -124,6 +124,9 @@ def _runs_on(tokens: Sequence[Token], place: int) -> bool:
         return False
     values = {ref for t in tail if t.is_cued and t.value is not None for ref in t.value.targets}
     is_own = any(t.is_unknown or (t.value is not None and t.value.is_reported) for t in tail)
+    if not values and any("change" in t.kinds for t in tail):
+        values = {ref for t in tail if t.value is not None for ref in t.value.targets if ref in token.refs}
+        is_own = True  # 名字没问题手机号得改成…: a wish reads the whole segment
     return is_own and bool(values) and _is_judgement(tokens[:place], values)
 
 

@@ -11,6 +11,7 @@ from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.meanings import in_month_of
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Targets, ValueWord, reading_context, same
+from dualmem.dialogue.shown.words import JUDGING
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.reading import Reading
 from dualmem.model.span import Span
@@ -59,6 +60,8 @@ class Ruled:
             return None
         if candidate.mood == "asked" and not candidate.is_blocked:
             return None
+        if candidate.is_blocked and self._follows_verdict(candidate):
+            return None  # 预算没问题日期改成20号: the name is whole, and the words are read one by one
         is_unread = candidate.mood in ("hypothetical", "data") or candidate.is_blocked
         if is_unread or self.lookalikes.is_difference(candidate):
             return Token(candidate.folded, is_unknown=True)
@@ -82,6 +85,13 @@ class Ruled:
             is_changed=any("change" in word.kinds for word in words),
             is_hedged=candidate.is_hedged and self._is_doubted(candidate),
         )
+
+    def _follows_verdict(self, candidate: Candidate) -> bool:
+        """Tell that a judgement ends right before the words that a rule took."""
+        at = candidate.cue.start
+        words = self.scene.words.find(self.scene.text, max(0, at - _LONGEST_CHANGE), candidate.folded.start)
+        is_changed = any(word.span.start >= at and "change" in word.kinds for word in words)
+        return is_changed and any(word.span.end == at and word.kinds & JUDGING for word in words)
 
     def _of_another(self, candidate: Candidate) -> Token | None:
         """Give the token of a value of a field that was not shown, or None where its words are read themselves."""

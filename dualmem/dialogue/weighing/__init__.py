@@ -3,7 +3,7 @@
 ``replies`` holds the thread: ``belonging`` gives each value its label, ``sides`` and ``topics`` give bare names their
 part, the statements are ``summed``, go into a ``verdict``, and come to ``answers``; ``items``, ``elided``,
 ``freewords`` (with ``alike``), ``wholenames``, ``wholewords`` and ``declining`` settle what one segment alone cannot;
-``thoughts`` are second ones; ``ledwords`` are what a label and a word of change lead to; ``openers``, ``doubts``,
-``turning``, ``deferrals`` (with ``elsewhere``), ``rivals`` and ``coded`` take the force from a yes; ``counts`` gives a
-bare number its unit.
+``thoughts`` are second ones; ``echoes`` are names that a turn asks itself and answers; ``ledwords`` are what a label
+and a word of change lead to; ``openers``, ``doubts``, ``turning``, ``deferrals`` (with ``elsewhere``), ``rivals`` and
+``coded`` take the force from a yes; ``counts`` gives a bare number its unit.
 """

@@ -15,7 +15,7 @@ def settled(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statemen
     """Give the statements without the doubt of words that hold back no answer.
 
     - what leads to a question (``不对，别记。我先问下，周末有人值班吗？``);
-    - a reason why something is wrong (``日期不对，客户还没定``; ``不用更新，我抄错了``; ``都别存，我就随便问问``);
+    - a reason why something is wrong (``日期不对，客户还没定``; ``不对，太高了``; ``都别存，我就随便问问``);
     - what will be sent later (``别记，正确的编号我晚点发你``), also by the name that was just refused;
     - a slip that the value right before it mends (``no, my name is Helen, I mistyped``);
     - a complaint of what was said before, or that it was a slip, behind its change (``改成每人1800，上回说的太少``);
@@ -30,7 +30,7 @@ def settled(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statemen
         is_named = said.is_named and any(token.refs and not token.by_noun for token in cut.tokens)
         if said.polarity != "undecided":
             out.append(said)
-        elif _is_not_yet(scene, cut, statements[place + 1 :]):
+        elif _is_not_yet(scene, cut, statements[place + 1 :]) or _is_complained(cut, said, statements[place + 1 :]):
             out.append(replace(said, polarity="no", is_deferred=False))
         elif is_named:
             out += [] if _is_promised(cut, said, out) else [said]
@@ -72,7 +72,7 @@ def _is_reason(cut: Segment, said: Statement, before: Sequence[Statement]) -> bo
         return False
     kinds = _kinds(cut)
     is_told = bool(before[-1].refs) or not cut.is_known  # 还没，图纸还没批
-    return bool(kinds & {"slip", "idle"}) or ("unsettled" in kinds and is_told)
+    return bool(kinds & {"slip", "idle", "complaint"}) or ("unsettled" in kinds and is_told)
 
 
 def _is_not_yet(scene: Scene, cut: Segment, behind: Sequence[Statement]) -> bool:
@@ -81,6 +81,13 @@ def _is_not_yet(scene: Scene, cut: Segment, behind: Sequence[Statement]) -> bool
     value = behind[0].token.value if is_sure and behind[0].token is not None else None
     choices = {target.id for target in scene.targets if target.spec.type == "choice"}
     return "not_yet" in _kinds(cut) and value is not None and not value.equals and value.targets <= choices
+
+
+def _is_complained(cut: Segment, said: Statement, behind: Sequence[Statement]) -> bool:
+    """Tell that the next words refuse what is complained of by its name (``预算太高了，不对``)."""
+    after = behind[0] if behind else Statement()
+    is_next = after.polarity == "no" and not after.is_named and after.segment == said.segment + 1
+    return is_next and bool(said.refs) and "complaint" in _kinds(cut)
 
 
 def _is_why_not_yet(cuts: Sequence[Segment], cut: Segment, before: Sequence[Statement]) -> bool:

@@ -116,6 +116,8 @@ def _is_about(last: Statement, before: Statement) -> bool:
     word = before.token.value if before.token is not None else None
     is_near = last.segment - before.segment in (0, 1)
     is_other = last.is_all or last.is_others or last.has_contrast or last.is_slip or last.token is not None
+    if word is not None and last.refs and word.equals and not word.equals & last.refs:
+        return False  # 42万是真的，50万是假的
     return word is not None and is_near and not is_other and (not last.refs or last.refs <= word.targets)
 
 

@@ -52,6 +52,7 @@ from dualmem.dialogue.weighing.doubts import (
     tells_fault,
     trails_off,
 )
+from dualmem.dialogue.weighing.echoes import echoed
 from dualmem.dialogue.weighing.elided import filled_in
 from dualmem.dialogue.weighing.freewords import FreeWords
 from dualmem.dialogue.weighing.items import settle
@@ -170,6 +171,10 @@ class Replies:
         names = Names(self.scene, self.targets, is_turned=wishes.turned is not None)
         has_contrast = False
         for index, cut in enumerate(self._plain(cut) for cut in cuts):
+            echo = echoed(cuts, index, self.targets)
+            if echo is not None:
+                statements += echo
+                continue
             called = names.read(cut, index, is_led=wishes.turned is not None and wishes.turned < index)
             if called:
                 statements += called + self._beside(names.without(cut, called), index, wishes)

@@ -58,6 +58,12 @@ def contradicts(said: Sequence[Statement]) -> bool:
     return any(s.polarity == ("no" if is_yes else "yes") and (s.is_all or not s.is_named) for s in rest)
 
 
+def without_reasons(bare: Sequence[Statement]) -> list[Statement]:
+    """Give statements that name nothing; beside a no, a mere complaint only says why (``太高了，不对``)."""
+    firm = [s for s in bare if not (s.is_interjection and s.polarity == "undecided")]
+    return firm if firm and all(s.polarity == "no" for s in firm) else list(bare)
+
+
 def overall(bare: Sequence[Statement]) -> str:
     """Give the sum of statements that name nothing: the last full sentence counts, a mere contradiction none."""
     polarities = [s.polarity for s in bare]

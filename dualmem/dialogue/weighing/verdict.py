@@ -7,7 +7,7 @@ from dualmem.dialogue.segments.statement import Statement, list_of
 from dualmem.dialogue.shown.meanings import has_per
 from dualmem.dialogue.shown.targets import Targets, ValueWord
 from dualmem.dialogue.weighing.counts import in_unit
-from dualmem.dialogue.weighing.summed import contradicts, meant_by, overall, rest_of, told_by_value
+from dualmem.dialogue.weighing.summed import contradicts, meant_by, overall, rest_of, told_by_value, without_reasons
 from dualmem.dialogue.weighing.topics import carry_topics
 
 _NEAR = 4
@@ -109,6 +109,7 @@ class Judge:
             bare = [
                 s for s in bare if not (s.is_interjection and s.polarity == "undecided" and s.segment < max(stated))
             ]
+        bare = without_reasons(bare)
         if any(s.polarity == "undecided" for s in bare) or contradicts(said):
             verdict.is_undecided = True
             return verdict
@@ -153,6 +154,7 @@ class Judge:
             self.verdict.ambiguous.append((word, tuple(t for t in self.targets if t in takers)))
             return
         is_figure = word.may_be_day and not statement.refs and not statement.is_changed
+        is_figure |= not statement.refs and bool(word.equals & set(self.shown)) and not takers & word.equals
         if statement.is_doubted or is_figure:
             word = word._replace(is_loose=True)
         for target in takers:
