@@ -9,6 +9,7 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.weighing.elsewhere import is_elsewhere
 
 _LIGHT = frozenset({"filler", "contrast", "and", "also"})
+_MARKS = " ,.。!~…"
 
 
 def settled(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement]) -> list[Statement]:
@@ -16,6 +17,7 @@ def settled(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statemen
 
     - what leads to a question (``不对，别记。我先问下，周末有人值班吗？``);
     - a reason why something is wrong (``日期不对，客户还没定``; ``不对，太高了``; ``都别存，我就随便问问``);
+    - what only stops oneself before a name is judged (``all correct. oh wait, the date is wrong``);
     - what will be sent later (``别记，正确的编号我晚点发你``), also by the name that was just refused;
     - a slip that the value right before it mends (``no, my name is Helen, I mistyped``);
     - a complaint of what was said before, or that it was a slip, behind its change (``改成每人1800，上回说的太少``);
@@ -32,6 +34,8 @@ def settled(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statemen
             out.append(said)
         elif _is_not_yet(scene, cut, statements[place + 1 :]) or _is_complained(cut, said, statements[place + 1 :]):
             out.append(replace(said, polarity="no", is_deferred=False))
+        elif _only_stops(scene, cut, said, statements[place + 1 :]):
+            continue
         elif is_named:
             out += [] if _is_promised(cut, said, out) else [said]
         elif (
@@ -45,6 +49,16 @@ def settled(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statemen
         elif not (_is_reason(cut, said, out) or _is_why_not_yet(cuts, cut, out) or _is_promise(cut, said, out)):
             out.append(_about(cut, said, out) if not said.is_named else said)
     return out
+
+
+def _only_stops(scene: Scene, cut: Segment, said: Statement, behind: Sequence[Statement]) -> bool:
+    """Tell that a segment but stops the user himself, and a name is called wrong next (``wait, the date is wrong``)."""
+    after = behind[0] if behind else Statement()
+    is_judged = after.polarity == "no" and after.is_named and after.segment == said.segment + 1
+    if not is_judged or said.is_named or not scene.may_hold("turn.back"):
+        return False
+    words = scene.text[cut.span.start : cut.span.end].strip(_MARKS)
+    return scene.lexicon.regex("turn.back").fullmatch(words) is not None
 
 
 def _kinds(cut: Segment) -> frozenset[str]:

@@ -32,6 +32,7 @@ from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Targets
 from dualmem.dialogue.weighing.answers import Answers
+from dualmem.dialogue.weighing.behind import of_the_day, only_supposed
 from dualmem.dialogue.weighing.belonging import sorted_out
 from dualmem.dialogue.weighing.coded import spoken
 from dualmem.dialogue.weighing.declining import declines
@@ -142,6 +143,8 @@ class Replies:
         take_this(cuts, statements)
         take_described(scene, cuts, statements)
         take_sides(scene, cuts, statements)
+        of_the_day(scene, cuts, statements, self.targets)
+        only_supposed(scene, cuts, statements)
         taken_back(cuts, statements)
         denied_last(scene, cuts, statements)
         return statements

@@ -56,9 +56,11 @@ def _goes_on(cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:
     tokens = [token for cut in cuts for token in cut.tokens]
     if not tokens or not ("and" in tokens[0].kinds or any("also" in t.kinds for t in tokens)):
         return False
-    is_plain = all(_is_name(t) or bool(t.kinds & (_LIGHT | {"also"})) for t in tokens)
+    is_plain = all(_is_name(t) or bool(t.kinds & (_LIGHT | {"also", "others"})) for t in tokens)
     is_asked = any(cut.is_asked for cut in cuts)
-    return is_plain and not is_asked and bool(statements) and all(_is_topic(s) for s in statements)
+    is_also = any("also" in t.kinds for t in tokens)  # the other one as well
+    is_topic = all(_is_topic(s) or (is_also and s.is_others and not s.polarity) for s in statements)
+    return is_plain and not is_asked and bool(statements) and is_topic
 
 
 def _was_affirmed(scene: Scene) -> bool:
