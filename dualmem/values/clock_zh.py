@@ -16,6 +16,19 @@ _POINTS_AFTER = tuple(
     )
 )
 
+_DEGREES = tuple(
+    words(
+        "贵 宜 惠 早 晚 大 小 高 低 好 快 慢 近 远 多 少 长 短 宽 窄 厚 薄 轻 重 松 紧 新 旧 热 冷 暖 凉 硬 软 甜 辣 咸 淡 鲜 热闹 漂亮"
+        " 明亮 干净 安静 清静 僻静 舒服 舒适 合适 方便 清楚 详细 简单 认真 仔细 靠谱 划算 高级 高档 高端 体面 像样 开心 随意"
+    )
+)
+_NO_DEGREES = tuple(
+    words(
+        "今早 明早 次早 今晚 明晚 昨晚 后晚 当晚 次晚 最好 刚好 正好 说好 约好 定好 订好 讲好 谈好 选好 差不多"
+        " 部长 校长 队长 班长 会长 局长 处长 科长 组长 市长 店长 院长 行长 站长 家长 团长 所长"
+    )
+)
+
 
 def chinese(tokens: Tokens, index: int, *, is_led: bool = False) -> ClockHit | None:  # noqa: PLR0911  # one line a form
     """Read ``三点``, ``3点半``, ``15点20分``, ``三点一刻``, ``五点零五``, ``十一点多钟``."""
@@ -34,7 +47,7 @@ def chinese(tokens: Tokens, index: int, *, is_led: bool = False) -> ClockHit | N
     if minute is None:
         return None
     minutes, at, second = minute
-    if at == index + 2 and not is_led and _are_points(tokens, index, at):
+    if _is_degree(tokens, index, at) or (at == index + 2 and not is_led and _are_points(tokens, index, at)):
         return None
     style = "24" if number == 0 else "hour"
     hit = ClockHit(at, number, minutes, second, style=style)
@@ -63,6 +76,19 @@ def _is_tail(tokens: Tokens, index: int) -> bool:
     if before in "-~到至—–" and index > 1 and tokens.kinds[index - 2] in {"num", "cn"}:
         return True
     return (before.isascii() and (before.isalnum() or before in ".$¥")) or before == "第"
+
+
+def _is_degree(tokens: Tokens, index: int, end: int) -> bool:
+    """Tell whether 一点 behind an adjective or adverb says how much: 贵一点, 上午晚一点 (今晚一点, 晚一点半 are hours)."""
+    if end != index + 2 or tokens.word(index) not in {"一", "1"} or tokens.word(index + 1) != "点":
+        return False
+    start, stop = tokens.starts[index], tokens.ends[end - 1]
+    before = tokens.text[max(0, start - 3) : start]
+    if not before.endswith(_DEGREES) or before.endswith(_NO_DEGREES):
+        return False
+    is_figure = tokens.word(index) == "1" and before.endswith(("早", "晚"))  # 晚1点
+    is_nearly = before.endswith("快") and tokens.text.startswith("了", stop)  # 快一点了
+    return not (is_figure or is_nearly)
 
 
 def _are_points(tokens: Tokens, index: int, end: int) -> bool:

@@ -52,6 +52,32 @@ def test_points_scores_and_verses_are_no_times(text):
     assert read("time", text) == []
 
 
+@pytest.mark.parametrize(
+    "text", ["贵一点的酒店", "便宜1点", "上午晚一点的", "早一点到", "明天晚一点再说", "安静一点", "快一点"]
+)
+def test_a_degree_behind_an_adjective_or_an_adverb_is_no_time(text):
+    assert read("time", text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("晚一点半", "晚一点半"),
+        ("今晚一点", "今晚一点"),
+        ("晚1点", "晚1点"),
+        ("最好下午一点", "下午一点"),
+        ("早上一点出发", "早上一点"),
+    ],
+)
+def test_an_hour_behind_a_part_of_day_stays_a_time(text, quote):
+    assert [said for said, _ in read("time", text)] == [quote]
+
+
+@pytest.mark.parametrize("text", ["快一点了", "约好一点见面", "校长一点到"])
+def test_what_only_looks_like_an_adjective_leaves_the_hour_a_time(text):
+    assert read("time", text) == [("一点", {"ambiguous": ["01:00", "13:00"]})]
+
+
 def test_a_time_beside_a_day_that_does_not_exist_is_refused_with_it():
     assert refused("time", "2月30日下午3点") == [("2月30日下午3点", "no_such_day")]
 
