@@ -67,7 +67,8 @@ class CompiledRules:
         always: Positions of the patterns that no prefilter can hold (bare places).
         labels: Folded labels and keys of fields and groups: no speakers.
         field_labels: Field path to an RE2 of its labels; empty for none.
-        group_labels: Folded label of a group to the groups it names, the longest first.
+        group_labels: Folded label of a group to the groups it names, the longest first; a longer word that holds one
+            and is a value in several groups (喜剧 and 剧) names none.
         label_paths: Folded label to the one field it names, the longest first.
         heads: RE2 of what may begin a statement: those labels, and words that a name follows (``seam.head``).
         has_topics: Some rule needs its topic.
@@ -160,7 +161,20 @@ def _group_labels(schema: Schema) -> Mapping[str, tuple[str, ...]]:
     for path, group in schema.groups.items():
         for word in dict.fromkeys(form for words in group.labels.values() for name in words for form in _forms(name)):
             found[word] = (*found.get(word, ()), path)
+    for word in _shared_values(schema) if found else ():
+        if word not in found and any(label in word for label in found if not label.isascii()):
+            found[word] = ()
     return MappingProxyType({word: found[word] for word in sorted(found, key=lambda word: (-len(word), word))})
+
+
+def _shared_values(schema: Schema) -> Iterator[str]:
+    """Give the folded words for closed values that fields of several groups know."""
+    groups: dict[str, set[str]] = {}
+    for path, spec in schema.fields.items():
+        for choice in spec.choices.values() if spec.type == "choice" else ():
+            for word in (*choice.synonyms, *(name for names in choice.labels.values() for name in names)):
+                groups.setdefault(fold(word).text, set()).add(path.rpartition(".")[0])
+    return (word for word, paths in groups.items() if len(paths) > 1)
 
 
 def _label_paths(schema: Schema) -> Mapping[str, str]:

@@ -18,8 +18,9 @@ _POINTS_AFTER = tuple(
 
 _DEGREES = tuple(
     words(
-        "贵 宜 惠 早 晚 大 小 高 低 好 快 慢 近 远 多 少 长 短 宽 窄 厚 薄 轻 重 松 紧 新 旧 热 冷 暖 凉 硬 软 甜 辣 咸 淡 鲜 热闹 漂亮"
-        " 明亮 干净 安静 清静 僻静 舒服 舒适 合适 方便 清楚 详细 简单 认真 仔细 靠谱 划算 高级 高档 高端 体面 像样 开心 随意"
+        "贵 宜 惠 早 晚 大 小 高 低 好 快 慢 近 远 多 少 长 短 宽 窄 厚 薄 轻 重 松 紧 新 旧 热 冷 暖 凉 硬 软 甜 辣 咸 淡 鲜"
+        " 热闹 漂亮 明亮 干净 安静 清静 僻静 舒服 舒适 合适 方便 清楚 详细 简单 认真 仔细 靠谱 划算 高级 高档 高端 体面"
+        " 像样 开心 随意"
     )
 )
 _NO_DEGREES = tuple(
@@ -79,7 +80,7 @@ def _is_tail(tokens: Tokens, index: int) -> bool:
 
 
 def _is_degree(tokens: Tokens, index: int, end: int) -> bool:
-    """Tell whether 一点 behind an adjective or adverb says how much: 贵一点, 上午晚一点 (今晚一点, 晚一点半 are hours)."""
+    """Tell whether 一点 behind an adjective or adverb says how much: 贵一点, 上午晚一点 (今晚一点 is an hour)."""
     if end != index + 2 or tokens.word(index) not in {"一", "1"} or tokens.word(index + 1) != "点":
         return False
     start, stop = tokens.starts[index], tokens.ends[end - 1]

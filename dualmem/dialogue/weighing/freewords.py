@@ -341,9 +341,12 @@ class FreeWords:
         return self.scene.has("value.subject", Span(cut.span.start, cut.tokens[begin].span.start))
 
     def _trimmed(self, span: Span) -> Span:
+        """Give a place without the marks around it, and with the bracket that closes one inside it."""
         text = self.scene.text[span.start : span.end]
         start = span.start + len(text) - len(text.lstrip(" ,:\"'"))
-        return Span(start, span.start + len(text.rstrip(" ,.。!\"'")))
+        end = span.start + len(text.rstrip(" ,.。!\"'"))
+        said = self.scene.text[start:end]
+        return Span(start, end + (said.count("(") > said.count(")") and self.scene.text[end : end + 1] == ")"))
 
 
 def _agrees(cuts: Sequence[Segment]) -> bool:
