@@ -93,6 +93,7 @@ def _read(name: str) -> Any:
 
 
 def _cue(data: Mapping[str, Any], parts: Mapping[str, str], lists: Mapping[str, Words]) -> Cue:
+    parts = {**parts, **data.get("parts", {})}  # the patterns of names are the same, the nouns they end in are not
     return Cue(
         slot=data["slot"],
         patterns=with_parts(data.get("patterns", ()), parts),
@@ -106,8 +107,9 @@ def _cue(data: Mapping[str, Any], parts: Mapping[str, str], lists: Mapping[str, 
 
 
 def with_parts(texts: Sequence[str], parts: Mapping[str, str]) -> tuple[str, ...]:
-    """Give patterns with the parts that ``<<name>>`` stands for."""
-    return tuple(_PART.sub(lambda found: parts[found.group(1)], text) for text in texts)
+    """Give patterns with the parts that ``<<name>>`` stands for; a part may hold others."""
+    given = tuple(_PART.sub(lambda found: parts[found.group(1)], text) for text in texts)
+    return with_parts(given, parts) if any(_PART.search(text) for text in given) else given
 
 
 def _named(words: str | Mapping[str, Sequence[str]], lists: Mapping[str, Words]) -> Words:
