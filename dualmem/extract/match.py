@@ -169,24 +169,25 @@ def _describes(name: Candidate, other: Candidate, rules: CompiledRules) -> bool:
 
 
 def _talk(
-    rules: CompiledRules, text: str, focus: Sequence[str], changed: frozenset[str], pieces: Sequence[Piece]
+    rules: CompiledRules, text: str, focus: Sequence[str], changed: Mapping[str, Value], pieces: Sequence[Piece]
 ) -> Talk:
     named = tuple(rules.groups_in(text))
     if len({path for _, path in named}) < 2:
         return Talk(tuple(focus), named, changed)
     starts = {piece.sentence: piece.start for piece in reversed(pieces)}
-    return Talk(tuple(focus), named, changed, rules.asides_in(text), tuple(sorted(starts.values())))
+    clauses = tuple(piece.start for piece in pieces)
+    return Talk(tuple(focus), named, changed, rules.asides_in(text), tuple(sorted(starts.values())), clauses)
 
 
-def _changed(rules: CompiledRules, text: str, held: Mapping[str, Value], readings: Readings) -> frozenset[str]:
+def _changed(rules: CompiledRules, text: str, held: Mapping[str, Value], readings: Readings) -> Mapping[str, Value]:
     """Give the fields that hold a value, where the text asks for another one (``what about Tuesday?``), else none.
 
     Where it says what one of them holds (把星期五改成星期六), these alone.
     """
     if not held or not rules.lexicon.has("another", text):
-        return frozenset()
-    named = frozenset(path for path, value in held.items() if _is_said(rules.schema.field(path), value, readings))
-    return named or frozenset(held)
+        return NOTHING
+    named = {path: value for path, value in held.items() if _is_said(rules.schema.field(path), value, readings)}
+    return named or held
 
 
 def _is_said(spec: FieldSpec, value: Value, readings: Readings) -> bool:

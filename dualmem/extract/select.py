@@ -1,13 +1,17 @@
 """Select: one span feeds one field; the longest match wins, then the higher priority, then what is spoken of."""
 
 import bisect
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from dualmem.model.candidate import Candidate
+from dualmem.model.value import Value
 from dualmem.text import fold
+from dualmem.values.compare import equal
 
 _STOP = 40  # by which a group of another sentence counts as farther
+_PAUSE = 15  # the same of another clause
 _BACK = 12  # characters by which a group named after a value counts as farther than one before it
 _ASIDE = 1_000  # by which a group that only tells where or when counts as farther
 _FAR = 1_000_000
@@ -20,16 +24,18 @@ class Talk:
     Attributes:
         focus: Fields and groups that the conversation is about, nearest first.
         named: Groups that the text names, with their places in the folded text, in order of place.
-        changed: Fields that hold a value, where the text asks for another one.
+        changed: Fields that hold a value, where the text asks for another one, with that value.
         asides: Places of ``named`` that only tell where or when (酒店周边): what is said is of another group, if any.
         sentences: Places where the sentences begin, in order; empty where it does not matter.
+        clauses: The same of the clauses.
     """
 
     focus: tuple[str, ...] = ()
     named: tuple[tuple[int, str], ...] = ()
-    changed: frozenset[str] = frozenset()
+    changed: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
     asides: frozenset[int] = frozenset()
     sentences: tuple[int, ...] = ()
+    clauses: tuple[int, ...] = ()
 
     def also(self, named: Iterable[tuple[int, str]]) -> "Talk":
         """Give the talk with further groups that the text names."""
@@ -45,20 +51,33 @@ class Talk:
         """Give the fields and groups that text and conversation are about."""
         return frozenset((*self.topics, *self.focus))
 
-    def nearness(self, candidate: Candidate) -> tuple[int, bool, int]:
-        """Give how near a candidate's field is to what is spoken of: in the text, as held, in the conversation."""
-        field, start = f"{candidate.field}.", candidate.folded.start
+    def nearness(self, candidate: Candidate) -> tuple[int, bool, bool, int]:
+        """Give how near a candidate's field is to what is spoken of: in the text, as asked, as held, before."""
+        path, start = f"{candidate.field}.", candidate.folded.start
         here = [
-            abs(at - start) + _BACK * (at > start) + _ASIDE * (at in self.asides) + _STOP * self._is_apart(at, start)
-            for at, path in self.named
-            if field.startswith(f"{path}.")
+            abs(at - start) + _BACK * (at > start) + _ASIDE * (at in self.asides) + self._apart(at, start)
+            for at, group in self.named
+            if path.startswith(f"{group}.")
         ]
-        there = [len(self.focus) - at for at, path in enumerate(self.focus) if field.startswith(f"{path}.")]
-        return -min(here, default=_FAR), candidate.field in self.changed, max(there, default=0)
+        there = [len(self.focus) - at for at, group in enumerate(self.focus) if path.startswith(f"{group}.")]
+        is_asked = candidate.field in self.focus
+        return -min(here, default=_FAR), is_asked, self._is_changed(candidate), max(there, default=0)
 
-    def _is_apart(self, one: int, other: int) -> bool:
-        """Tell whether two places stand in different sentences."""
-        return bisect.bisect_right(self.sentences, one) != bisect.bisect_right(self.sentences, other)
+    def _is_changed(self, candidate: Candidate) -> bool:
+        """Tell that a candidate is another value of a field that holds one, where another one is asked for."""
+        held = self.changed.get(candidate.field)
+        return held is not None and (candidate.value is None or not equal(held, candidate.value))
+
+    def _apart(self, one: int, other: int) -> int:
+        """Give by how much a place in another sentence or clause counts as farther."""
+        if _parts(self.sentences, one, other):
+            return _STOP
+        return _PAUSE if _parts(self.clauses, one, other) else 0
+
+
+def _parts(starts: Sequence[int], one: int, other: int) -> bool:
+    """Tell whether one of some places lies between two."""
+    return bisect.bisect_right(starts, one) != bisect.bisect_right(starts, other)
 
 
 NO_TALK = Talk()
