@@ -27,6 +27,7 @@ class Cue:
         is_free: Its words are so much its own that its service need not be spoken of.
         per: An amount is per this.
         same: Words that point to what another service holds (当天, the same area).
+        near: Words in whose clause it says nothing of this slot.
     """
 
     slot: str
@@ -37,6 +38,7 @@ class Cue:
     is_free: bool = False
     per: str | None = None
     same: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class Book:
         given: Words that point at a given place: what is asked of it is no wish.
         given_thing: Words that ask about a given thing: what it is called or like is no wish.
         generic: The words of slots that no cue is written for, by what their names say.
+        sought: Pattern of a thing that is not known yet (一家…): what such a thing is like is a wish, whatever is asked of it.
         pointing: Type to words right beside a value that name a thing already found by it, or ask about that thing.
     """
 
@@ -64,6 +67,7 @@ class Book:
     careless: tuple[str, ...]
     given: tuple[str, ...]
     given_thing: tuple[str, ...]
+    sought: str
     pointing: Words
     generic: tuple[Cue, ...]
 
@@ -74,6 +78,7 @@ def book_of(language: str) -> Book:
     data: dict[str, Any] = _read(f"cues.{language}.yaml")
     generic: list[dict[str, Any]] = _read(f"generic.{language}.yaml")
     lists = {name: _words(words) for name, words in data["lists"].items()}
+    lists["flags"] = _words(data.get("flags", {}))
     return Book(
         cues=tuple(_cue(one, data["parts"], lists) for one in data["cues"]),
         tables=tuple((one["slot"], _named(one["words"], lists)) for one in data["tables"]),
@@ -83,6 +88,7 @@ def book_of(language: str) -> Book:
         careless=tuple(data["careless"]),
         given=tuple(data["given"]),
         given_thing=tuple(data.get("given_thing", ())),
+        sought=data.get("sought", ""),
         pointing=_words(data["pointing"]),
         generic=tuple(_cue(one, data["parts"], lists) for one in generic),
     )
@@ -99,11 +105,18 @@ def _cue(data: Mapping[str, Any], parts: Mapping[str, str], lists: Mapping[str, 
         patterns=with_parts(data.get("patterns", ()), parts),
         asks=with_parts(data.get("asks", ()), parts),
         bare=data.get("bare"),
-        words=_named(data.get("words", {}), lists),
+        words=_with_things(_named(data.get("words", {}), lists), data.get("things", ()), lists["flags"]),
+        near=tuple(data.get("near", ())),
         is_free=data.get("is_free", False),
         per=data.get("per"),
         same=with_parts(data.get("same", ()), parts),
     )
+
+
+def _with_things(words: Words, things: Sequence[str], flags: Words) -> Words:
+    """Give words with those for things that are to be there or not, behind each word that says so."""
+    said = {value: tuple(f"{lead}{thing}" for thing in things for lead in leads) for value, leads in flags.items()}
+    return MappingProxyType({**words, **{value: (*words.get(value, ()), *more) for value, more in said.items() if more}})
 
 
 def with_parts(texts: Sequence[str], parts: Mapping[str, str]) -> tuple[str, ...]:

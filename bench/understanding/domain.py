@@ -27,6 +27,7 @@ _BARE = frozenset({"date", "time", "duration", "money", "choice"})
 _MOODS = ("stated", "asked", "hypothetical")
 _CARELESS_REACH = 4  # characters between a value and the words that say it does not matter
 _GIVEN_REACH = 12  # the same from the words that point at a given place: what is asked of it is no wish
+_CLAUSE_REACH = 24  # the same from the words for another thing
 _EXPIRE_TURNS = 4  # what a caller passed over for two questions and answers is not asked again
 _DESCRIBES = r"(stars?|rating|_of_(beds|baths)|genre|category|type|class|city|area|location)$"  # what a thing is like
 _CURRENCY = {"en": "USD", "zh": "CNY"}
@@ -43,6 +44,7 @@ _WISH = {
     "en": r"(?:find|looking|search|need|want|like|get|book|prefer|preferably|ideally|something|somewhere|with|has|have)\b[^.?!]{0,60}?",
     "zh": r"(?:找|推荐|预订|订|需要|想要|要|满足|希望|最好|哪些|有没有)[^。?？!！]{0,24}?",
 }
+_NARROWED = r"有[^。?？!！]{0,24}?"  # 有带免费wifi的吗
 _COUNT = {
     "en": "{value}",
     "zh": r"^(?:嗯|好的|好|是的|对|需要|大概|大约|就|我们|一共|总共|有|要|想要|,|，|。|\s)*{value}\s*(?:个?人|位|名|星|颗星|张|天|晚|座|个座|分|吧|[,，。.!！]|$)",
@@ -257,6 +259,14 @@ def _choice(key: str, synonyms: Sequence[str], language: str) -> Choice:
 
 
 def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
+    """Give the rules of one field, none of which counts near the words of its cues that tell of something else."""
+    elsewhere = tuple(word for cue in _cues(spec, language) for word in cue.near)
+    for rule in _all_rules(spec, language):
+        is_kept = elsewhere and not rule.asks and not rule.is_answer
+        yield replace(rule, near=(*rule.near, *elsewhere), within=_CLAUSE_REACH) if is_kept else rule
+
+
+def _all_rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     """Give the rules of one field: by its words, by its label, bare, in answer to a question, and the question."""
     cues = _cues(spec, language)
     bare = next((cue.bare for cue in cues if cue.bare is not None), spec.type in _BARE)
@@ -269,6 +279,9 @@ def _rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     if patterns:
         yield from _heard(spec, "cue", patterns, language)
     yield from _wishes(spec, patterns, language)
+    sought = book_of(language).sought
+    if sought and bare and spec.type == "choice":
+        yield replace(_rule(spec, "sought", [sought], language), near=_careless(spec, book_of(language)))
     if spec.type == "text" and language == "en":
         yield from _names(spec)
     if bare:
@@ -304,7 +317,9 @@ def _wishes(spec: FieldSpec, patterns: Sequence[str], language: str) -> Iterator
     """Give the rule of what a question asks to have (with a garage?), unless it asks about a given place."""
     wished: list[str] = []
     if spec.type == "boolean" and patterns:
-        wished = [f"{_WISH[language]}{pattern}" for pattern in patterns if "(?P<value>" in pattern]
+        own = [pattern for pattern in patterns if "(?P<value>" in pattern]
+        wished = [f"{_WISH[language]}{pattern}" for pattern in own]
+        wished += [f"{_NARROWED}{pattern}的" for pattern in own if language == "zh"]
         wished += _asking_words(spec)
     elif spec.path.endswith("price_range"):
         wished = [_IN_RANGE]
@@ -368,7 +383,12 @@ def _whole(word: str) -> str:
 
 
 def _careless(spec: FieldSpec, book: Book) -> tuple[str, ...]:
-    """Give the words that say that a value does not matter; not to mind a thing that is or is not there takes it."""
+    """Give the words that say that a value does not matter; not to mind a thing that is or is not there takes it.
+
+    A bound leaves the rest open itself (大于30万的都可以).
+    """
+    if any(key.startswith(("<", ">")) for key in spec.choices):
+        return ()
     return tuple(word for word in book.careless if spec.type != "boolean" or "mind" not in word)
 
 

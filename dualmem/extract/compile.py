@@ -73,6 +73,7 @@ class CompiledRules:
         heads: RE2 of what may begin a statement: those labels, and words that a name follows (``seam.head``).
         has_topics: Some rule needs its topic.
         has_references: Some rule has words that point to the value of another group.
+        texts: Paths of the fields of free text.
     """
 
     schema: Schema
@@ -87,6 +88,7 @@ class CompiledRules:
     heads: str = ""
     has_topics: bool = False
     has_references: bool = False
+    texts: frozenset[str] = frozenset()
 
     def groups_in(self, text: str) -> Iterator[tuple[int, str]]:
         """Give the groups whose labels a folded text holds, with their places, in order."""
@@ -152,6 +154,7 @@ def compile_rules(schema: Schema, rule_sets: Sequence[RuleSet], lexicon: Lexicon
         heads if label_paths else "",
         any(pattern.rule.needs_topic for pattern in patterns),
         any(pattern.rule.refers for pattern in patterns),
+        frozenset(path for path, spec in schema.fields.items() if spec.type == "text"),
     )
 
 

@@ -176,7 +176,8 @@ def _talk(
         return Talk(tuple(focus), named, changed)
     starts = {piece.sentence: piece.start for piece in reversed(pieces)}
     clauses = tuple(piece.start for piece in pieces)
-    return Talk(tuple(focus), named, changed, rules.asides_in(text), tuple(sorted(starts.values())), clauses)
+    sentences = tuple(sorted(starts.values()))
+    return Talk(tuple(focus), named, changed, rules.asides_in(text), sentences, clauses, rules.texts)
 
 
 def _changed(rules: CompiledRules, text: str, held: Mapping[str, Value], readings: Readings) -> Mapping[str, Value]:

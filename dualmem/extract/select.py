@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from dualmem.model.candidate import Candidate
+from dualmem.model.span import Span
 from dualmem.model.value import Value
 from dualmem.text import fold
 from dualmem.values.compare import equal
@@ -28,6 +29,7 @@ class Talk:
         asides: Places of ``named`` that only tell where or when (酒店周边): what is said is of another group, if any.
         sentences: Places where the sentences begin, in order; empty where it does not matter.
         clauses: The same of the clauses.
+        texts: Fields of free text.
     """
 
     focus: tuple[str, ...] = ()
@@ -36,6 +38,7 @@ class Talk:
     asides: frozenset[int] = frozenset()
     sentences: tuple[int, ...] = ()
     clauses: tuple[int, ...] = ()
+    texts: frozenset[str] = frozenset()
 
     def also(self, named: Iterable[tuple[int, str]]) -> "Talk":
         """Give the talk with further groups that the text names."""
@@ -52,10 +55,17 @@ class Talk:
         return frozenset((*self.topics, *self.focus))
 
     def nearness(self, candidate: Candidate) -> tuple[int, bool, bool, int]:
-        """Give how near a candidate's field is to what is spoken of: in the text, as asked, as held, before."""
+        """Give how near a candidate's field is to what is spoken of: in the text, as asked, as held, before.
+
+        A group that a name itself holds tells what the thing is, and little of what is done (a ride to the Oak Hotel).
+        """
         path, start = f"{candidate.field}.", candidate.folded.start
+        own = candidate.folded if candidate.field in self.texts else Span(start, start)
         here = [
-            abs(at - start) + _BACK * (at > start) + _ASIDE * (at in self.asides) + self._apart(at, start)
+            abs(at - start)
+            + _BACK * (at > start)
+            + _ASIDE * (at in self.asides or own.start <= at < own.end)
+            + self._apart(at, start)
             for at, group in self.named
             if path.startswith(f"{group}.")
         ]

@@ -15,6 +15,7 @@ from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.dialogue.weighing.wholewords import (
     begin_of_words,
     is_of_beside,
+    is_of_name,
     is_thing,
     is_wished,
     without_thanks,
@@ -304,7 +305,7 @@ class FreeWords:
     def _words(self, cut: Segment, *, has_no: bool, is_alone: bool, shown: object = None) -> Span | None:
         """Give the unknown words that end a segment of answer words, where they can be a value."""
         cut = without_thanks(self.scene, cut)
-        begin = begin_of_words(self.scene, cut, _tail(cut))
+        begin = begin_of_words(self.scene, cut, _tail(self.scene, cut))
         before = cut.tokens[:begin]
         is_led_in = all(not t.is_unknown and (t.kinds & _BEFORE or t.refs) for t in before)
         if begin >= len(cut.tokens) or not is_led_in or _is_refused(before) or self._is_of_another(cut, begin):
@@ -361,7 +362,7 @@ def _is_refused(before: Sequence[Token]) -> bool:
     return last is not None and not any(t.refs or t.value is not None for t in before[last + 1 :])
 
 
-def _tail(cut: Segment) -> int:
+def _tail(scene: Scene, cut: Segment) -> int:
     """Give where the unknown words that end a segment begin, a shown name among them (``logistics and transport``)."""
     place = len(cut.tokens)
     has_unknown = False
@@ -371,7 +372,7 @@ def _tail(cut: Segment) -> int:
         has_unknown |= token.is_unknown
         if token.is_unknown or is_shown:
             place = n
-        elif not (token.kinds & {"and"} and place == n + 1):
+        elif place != n + 1 or not (token.kinds & {"and"} or is_of_name(scene, cut, n)):
             break
     return place if has_unknown and "and" not in cut.tokens[-1].kinds else len(cut.tokens)
 

@@ -34,6 +34,18 @@ def begin_of_words(scene: Scene, cut: Segment, begin: int) -> int:
     return begin
 
 
+def is_of_name(scene: Scene, cut: Segment, place: int) -> bool:
+    """Tell that a word for a group belongs to a name it is glued to (阿瓦隆宾馆), no description (另一家宾馆)."""
+    token, before = cut.tokens[place], cut.tokens[place - 1]
+    if not place or not (token.refs or token.is_other_field) or not before.is_unknown:
+        return False
+    label = scene.labels.at(scene.text, token.span.start)
+    if label is None or not label.groups or label.span != token.span:
+        return False
+    last = scene.text[before.span.end - 1 : before.span.end]
+    return _is_han(scene, before, token) and not scene.words.holds("name.described", last)
+
+
 def without_thanks(scene: Scene, cut: Segment) -> Segment:
     """Give a segment without the thanks that end it; one character alone may end the words themselves (幸福里吧)."""
     tokens = cut.tokens
