@@ -116,7 +116,9 @@ def _cue(data: Mapping[str, Any], parts: Mapping[str, str], lists: Mapping[str, 
 def _with_things(words: Words, things: Sequence[str], flags: Words) -> Words:
     """Give words with those for things that are to be there or not, behind each word that says so."""
     said = {value: tuple(f"{lead}{thing}" for thing in things for lead in leads) for value, leads in flags.items()}
-    return MappingProxyType({**words, **{value: (*words.get(value, ()), *more) for value, more in said.items() if more}})
+    return MappingProxyType(
+        {**words, **{value: (*words.get(value, ()), *more) for value, more in said.items() if more}}
+    )
 
 
 def with_parts(texts: Sequence[str], parts: Mapping[str, str]) -> tuple[str, ...]:

@@ -93,6 +93,8 @@ class FreeWords:
         texts = [t for t in self.targets.shown if t.spec.type == "text" or t.spec.is_open]
         if len(texts) != 1 or texts[0].id in self.verdict.values or self._is_sentence(texts[0]):
             return
+        if any(_denies_other(cut) for cut in cuts):
+            return  # 角色不对，是张三峰: no name
         target, shown = texts[0], self.targets.shown
         led_to = next((span for cut in cuts if (span := led(self.scene, cut, target, denied)) is not None), None)
         if led_to is not None:
@@ -375,6 +377,11 @@ def _tail(scene: Scene, cut: Segment) -> int:
         elif place != n + 1 or not (token.kinds & {"and"} or is_of_name(scene, cut, n)):
             break
     return place if has_unknown and "and" not in cut.tokens[-1].kinds else len(cut.tokens)
+
+
+def _denies_other(cut: Segment) -> bool:
+    """Tell that a segment calls a field wrong that was not shown."""
+    return any(t.is_other_field for t in cut.tokens) and any("no" in t.kinds for t in cut.tokens)
 
 
 def _is_denial(cut: Segment) -> bool:
