@@ -45,6 +45,7 @@ USER = "user"
 _WISHES = ("wish.turn", "wish.frame", "wish.polite", "wish.said")
 
 
+_WORK = "talk.work"
 _POLITE_GAP = 3  # characters between a polite opening and the command it opens
 _LONGEST_ANSWER = 4_000  # code points
 _MOST_WORDS = 800  # that a lexicon knows
@@ -112,11 +113,14 @@ def _turn(scene: Scene) -> tuple[Act, ...]:
     if _is_too_long(scene):
         informs = _informs(scene, used, [])
         return (*orders, *asks, *informs, _remark(scene, [*orders, *asks, *informs], used))
-    own = _asked_beside(scene, taken + _asking(scene, questions), [*orders, *asks])
-    asked = _asked(scene, commands, asks) if not own else []
-    if asked:
-        return (*asked, *_informs(scene, used, asked), _remark(scene, asked, used))
-    used += [span for _, span in own]
+    own: list[tuple[Act, Span]] = []
+    path = _asked_path(scene)
+    if path is not None:
+        own = _asked_beside(scene, path, taken + _asking(scene, questions), [*orders, *asks])
+        asked = _asked(scene, path, commands, asks) if not own else []
+        if asked:
+            return (*asked, *_informs(scene, used, asked), _remark(scene, asked, used))
+        used += [span for _, span in own]
     forget = _forget_answer(scene, used)
     answers = _answers(scene, commands, used)
     informs = _informs(scene, used, [*answers, *(act for act, _ in own)])
@@ -142,16 +146,14 @@ def _meets(span: Span, places: Sequence[Span]) -> bool:
     return at > 0 and places[at - 1].overlaps(span)
 
 
-def _asked(scene: Scene, commands: Sequence[Ordered], questions: Sequence[Act]) -> list[Act]:
-    path = _asked_path(scene)
-    hit = answer_asked(scene, path) if path is not None and not commands and not questions else None
+def _asked(scene: Scene, path: str, commands: Sequence[Ordered], questions: Sequence[Act]) -> list[Act]:
+    hit = answer_asked(scene, path) if not commands and not questions else None
     return [hit[0]] if hit is not None else []
 
 
-def _asked_beside(scene: Scene, used: Sequence[Span], others: Sequence[Act]) -> list[tuple[Act, Span]]:
+def _asked_beside(scene: Scene, path: str, used: Sequence[Span], others: Sequence[Act]) -> list[tuple[Act, Span]]:
     """Give the answer to the one asked field that stands beside other things, and its place."""
-    path = _asked_path(scene)
-    if path is None or any(isinstance(act, Undo) or path in _fields(act) for act in others):
+    if any(isinstance(act, Undo) or path in _fields(act) for act in others):
         return []
     hit = answer_beside(scene, path, used)
     return [hit] if hit is not None else []
@@ -227,7 +229,7 @@ def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> lis
 
     ``No, I want to book two rooms`` beside a shown date refuses no date: the request is added to.
     """
-    if not any(isinstance(act, Inform) for act in informs):
+    if not informs:
         return list(answers)
     shown = scene.targets.shown
     groups = {target.spec.path.rpartition(".")[0] for target in shown}
@@ -245,7 +247,7 @@ def _beside(scene: Scene, answers: Sequence[Act], informs: Sequence[Act]) -> lis
 
 def _left_open(scene: Scene, answers: Sequence[Act], orders: Sequence[Act]) -> list[Act]:
     """Give the answers; a command that writes a shown field answers in part, and leaves the other shown ones open."""
-    ordered = {act.field for act in orders if isinstance(act, SetField)}
+    ordered = {act.field for act in orders if isinstance(act, SetField)} if orders else set()
     if not ordered:
         return list(answers)
     shown = {target.spec.path: target.id for target in scene.targets.shown}
@@ -306,7 +308,8 @@ def _remark(scene: Scene, acts: Sequence[Act], used: Sequence[Span]) -> Remark:
     mentioned += [c.field for c in scene.extraction.candidates if not c.is_blocked]
     informs = [act for act in acts if isinstance(act, Inform)]
     is_statement = bool(informs) and len(informs) == len(acts) and _is_covered(scene, informs)
-    is_work = not is_statement and not any(isinstance(a, Recall) for a in acts) and _asks_work(scene, used)
+    may_ask = not is_statement and scene.may_hold(_WORK)
+    is_work = may_ask and not any(isinstance(a, Recall) for a in acts) and _asks_work(scene, used)
     return Remark(mentioned=tuple(dict.fromkeys(mentioned)), is_work_request=is_work, is_statement_only=is_statement)
 
 
@@ -327,7 +330,7 @@ def _is_covered(scene: Scene, informs: Sequence[Inform]) -> bool:
 def _asks_work(scene: Scene, used: Sequence[Span]) -> bool:
     """Tell that the turn asks for work, beside what its commands ask of memory (``帮我记住…`` asks for none)."""
     for place in scene.places():
-        for hit in scene.find("talk.work", place.start, place.end):
+        for hit in scene.find(_WORK, place.start, place.end):
             found = Span(place.start + hit.start, place.start + hit.end)
             if not any(span.overlaps(found) or 0 <= span.start - found.end <= _POLITE_GAP for span in used):
                 return True

@@ -21,7 +21,7 @@ def affirm(bench: Workbench, act: Affirm) -> None:
     if update is None:
         return
     spec = bench.schema.field(update.field)
-    value = _after(bench, update)
+    value = update.value if update.action == "set" else _after(bench, update)
     if value is None:
         _finish(bench, update, None)
         return
@@ -46,7 +46,7 @@ def _after(bench: Workbench, update: PendingUpdate) -> Value | None:
     """Give what the field holds once the update is written; None for nothing left."""
     if update.action == "set":
         return update.value
-    stored = bench.state.value(update.field)
+    stored = bench.held(update.field)
     items = update.value if isinstance(update.value, tuple) else (update.value,)
     old = stored if isinstance(stored, tuple) else ()
     if update.action == "remove":
@@ -56,7 +56,7 @@ def _after(bench: Workbench, update: PendingUpdate) -> Value | None:
 
 
 def _finish(bench: Workbench, update: PendingUpdate, value: Value | None) -> None:
-    old = bench.state.value(update.field)
+    old = bench.held(update.field)
     bench.take_out(update)
     provenance = confirmed(update.provenance, bench.context)
     is_same = value is not None and old is not None and equal(old, value)
@@ -66,7 +66,7 @@ def _finish(bench: Workbench, update: PendingUpdate, value: Value | None) -> Non
         return
     bench.write(EventKind.UPDATE_CONFIRMED, {update.field: value}, provenance, update=update.id)
     if update.action == "set":
-        bench.says.append(Say(key="written", field=update.field, value=value, old=old))
+        bench.says.append(Say("written", update.field, value, old))
     else:
         key = "appended" if update.action == "append" else "removed"
         bench.say(key, update.field, value=update.value)
@@ -79,7 +79,7 @@ def negate(bench: Workbench, act: Negate) -> None:
     if update is None:
         return
     bench.drop(update, EventKind.UPDATE_REJECTED, "refused")
-    stored = bench.state.value(update.field)
+    stored = bench.held(update.field)
     if update.is_conflict and stored is not None:
         bench.say("kept", update.field, value=stored)
     else:
@@ -118,7 +118,7 @@ def correct(bench: Workbench, act: Correct) -> None:
 
 
 def _written(bench: Workbench, path: str, value: Value, provenance: Provenance, *, origin: Origin) -> None:
-    old = bench.state.value(path)
+    old = bench.held(path)
     if old is not None and equal(old, value):
         bench.say("reaffirmed", path, value=value)
         return
@@ -139,7 +139,7 @@ def answer(bench: Workbench, act: Answer) -> None:
     value = stated.value
     if spec.type == "list":
         items = value if isinstance(value, tuple) else (value,)
-        stored = bench.state.value(act.field)
+        stored = bench.held(act.field)
         old = stored if isinstance(stored, tuple) else ()
         value = old + tuple(item for item in items if not any(equal(item, one) for one in old))
     checked = bench.checked(spec, value, act.field)
@@ -182,13 +182,13 @@ def ask_field(bench: Workbench, act: AskField) -> None:
 
 def leave_open(bench: Workbench, act: LeaveOpen) -> None:
     """Show again at once what a partial answer left; what was passed over for newer ones rests."""
-    answered = [item.update for item in bench.conversation.shown if item.update not in act.updates]
-    bench.show_now.extend(one for one in act.updates if not _is_passed_over(bench, one, answered))
+    left, held = frozenset(act.updates), {update.id: update for update in bench.queue}
+    answered = [item.update for item in bench.conversation.shown if item.update not in left]
+    bench.show_now.extend([one for one in act.updates if not _is_passed_over(one, held.get(one), answered)])
 
 
-def _is_passed_over(bench: Workbench, update_id: str, answered: Sequence[str]) -> bool:
+def _is_passed_over(update_id: str, update: PendingUpdate | None, answered: Sequence[str]) -> bool:
     """Tell that an update was shown before, and that only what came up after it was answered."""
-    update = bench.update(update_id)
     has_rested = update is not None and update.shown_count > 1
     return has_rested and bool(answered) and all(_turn_of(one) > _turn_of(update_id) for one in answered)
 

@@ -26,19 +26,19 @@ def source(context: TurnContext) -> Provenance:
 
 def confirmed(said: Provenance, context: TurnContext) -> Provenance:
     """Give the provenance of a value that this turn confirms: its words are those of the turn that said it."""
-    return Provenance(
-        at=context.now,
-        actor=context.actor,
-        channel=said.channel,
-        conversation=said.conversation,
-        turn=said.turn,
-        speaker=said.speaker,
-        operation=context.operation,
-        span=said.span,
-        quote=said.quote,
-        words=said.words,
-        rule=said.rule,
-        zone=said.zone,
+    return Provenance(  # in order: twenty are made where a yes is for all that was shown
+        context.now,
+        context.actor,
+        said.channel,
+        said.conversation,
+        said.turn,
+        said.speaker,
+        context.operation,
+        said.span,
+        said.quote,
+        said.words,
+        said.rule,
+        said.zone,
     )
 
 

@@ -20,7 +20,7 @@ def set_field(bench: Workbench, act: SetField) -> None:
     """Write one field; what waits for it is superseded."""
     path, stated = act.field, act.stated
     spec = bench.schema.field(path)
-    old = bench.state.value(path)
+    old = bench.held(path)
     if stated.value is None:
         bench.invalid(path, stated.refusal or Refusal(reason="not_a_value"), stated.words, asks=True)
         return
@@ -49,7 +49,7 @@ def _append(bench: Workbench, act: SetField) -> None:
     spec = bench.schema.field(path)
     assert stated.value is not None
     items = stated.value if isinstance(stated.value, tuple) else (stated.value,)
-    stored = bench.state.value(path)
+    stored = bench.held(path)
     old = stored if isinstance(stored, tuple) else ()
     new = tuple(item for item in items if not any(equal(item, one) for one in old))
     if not new:
@@ -118,7 +118,7 @@ def remove_item(bench: Workbench, act: RemoveItem) -> dict[str, str]:
     path, item, waiting = held[0]
     if waiting is not None:
         return _from_waiting(bench, waiting, item)
-    stored = bench.state.value(path)
+    stored = bench.held(path)
     assert isinstance(stored, tuple)
     left = tuple(one for one in stored if not equal(one, item))
     kind = EventKind.FIELD_CLEARED if not left else EventKind.FIELD_SET

@@ -78,23 +78,21 @@ def decide(
         notes: The subject's notes, where they are known.
     """
     is_user = context.channel == USER
-    turned = replace(conversation, user_turns=conversation.user_turns + 1, questioned=()) if is_user else conversation
-    bench = Workbench(schema, state, list(queue), turned, context, held_notes=notes, user_turn=turned.user_turns)
+    user_turn = conversation.user_turns + is_user
+    bench = Workbench(schema, state, list(queue), conversation, context, held_notes=notes, user_turn=user_turn)
     expire(bench, counts_turns=is_user)
     _obey(bench, acts)
     _end_of_turn(bench, acts)
-    if is_user:
-        _turn_topics(bench, conversation, extraction)
-    remark = next((act for act in acts if isinstance(act, Remark)), None)
-    return bench.decision(remark or NO_REMARK, is_answered=_is_answered(acts, remark, extraction))
+    topics = _topics(bench, conversation, extraction) if is_user else None
+    remark = next((act for act in reversed(acts) if isinstance(act, Remark)), None)
+    is_answered = _is_answered(acts, remark, extraction)
+    return bench.decision(remark or NO_REMARK, is_answered=is_answered, topics=topics)
 
 
-def _turn_topics(bench: Workbench, before: Conversation, extraction: Extraction) -> None:
-    """Remember what the turn spoke of."""
+def _topics(bench: Workbench, before: Conversation, extraction: Extraction) -> tuple[str, ...]:
+    """Give what was spoken of last, after the turn."""
     spoken = [event.field.rpartition(".")[0] for event in bench.events if event.field is not None]
-    topics = topics_after(before, [*spoken, *extraction.topics])
-    if topics != before.topics:
-        bench.conversation = replace(bench.conversation, topics=topics)
+    return topics_after(before, [*spoken, *extraction.topics])
 
 
 def expire(bench: Workbench, *, counts_turns: bool) -> None:
@@ -175,7 +173,7 @@ def _renew(bench: Workbench, act: Renew) -> None:
     if act.is_wanted:
         bench.asks.append(act.field)
     else:
-        bench.say("kept", act.field, value=bench.state.value(act.field))
+        bench.say("kept", act.field, value=bench.held(act.field))
 
 
 def _answer(bench: Workbench, act: Negate | Correct | Answer | AskWhich | AskField | Undecided | LeaveOpen) -> None:
@@ -240,18 +238,19 @@ def _last(bench: Workbench) -> str | None:
 
 def _end_of_turn(bench: Workbench, acts: Sequence[Act]) -> None:
     """Let the waiting forget rest: it binds only the answer to the reply that showed it."""
-    if any(isinstance(act, Forget) and act.group is not None for act in acts):
+    if not bench.conversation.waiting_forget or bench.context.channel != USER:
         return
-    if bench.conversation.waiting_forget and bench.context.channel == USER:
+    if not any(isinstance(act, Forget) and act.group is not None for act in acts):
         bench.conversation = replace(bench.conversation, waiting_forget=())
 
 
 def _is_answered(acts: Sequence[Act], remark: Remark | None, extraction: Extraction) -> bool:
     """Tell that dualmem's own words answer the turn: it orders or asks memory, or answers, and nothing more."""
-    own = next((act for act in acts if type(act) in _OWN_WORDS), None)
-    if own is not None:
+    kinds = set(map(type, acts))
+    if not _OWN_WORDS.isdisjoint(kinds):
+        own = next(act for act in acts if type(act) in _OWN_WORDS)
         return remark is None or not remark.is_work_request or isinstance(own, Recall | ListMemory | Why)
-    has_answer = any(type(act) in _ANSWERED for act in acts)
+    has_answer = not _ANSWERED.isdisjoint(kinds)
     return has_answer and remark is not None and not remark.is_work_request and _is_short(extraction)
 
 

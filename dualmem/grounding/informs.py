@@ -43,7 +43,7 @@ def _is_later(bench: Workbench, old: Candidate, new: Candidate) -> bool:
     """
     if old.is_bare != new.is_bare:
         return old.is_bare
-    stored = bench.state.value(new.field)
+    stored = bench.held(new.field)
     is_again = stored is not None and old.value is not None and equal(stored, old.value)
     return not old.is_bare or (is_again and new.value is not None)
 
@@ -68,7 +68,7 @@ def _single(bench: Workbench, candidate: Candidate) -> None:
         checked = candidate.refusal or Refusal(reason="not_a_value")
     else:
         checked = bench.checked(spec, candidate.value, path)
-    stored = bench.state.value(path)
+    stored = bench.held(path)
     if isinstance(checked, Refusal):
         if checked.reason not in SILENT and not candidate.is_bare:
             bench.invalid(path, checked, _words(candidate), asks=True)
@@ -103,7 +103,7 @@ def _reaffirm(bench: Workbench, candidate: Candidate, value: Value, waiting: Pen
 
 
 def _items(bench: Workbench, path: str, found: Sequence[Candidate]) -> None:
-    stored = bench.state.value(path)
+    stored = bench.held(path)
     held = stored if isinstance(stored, tuple) else ()
     waiting = bench.waiting(path)
     kept = waiting.value if waiting is not None and isinstance(waiting.value, tuple) else ()

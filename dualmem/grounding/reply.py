@@ -158,7 +158,7 @@ def _contested(extraction: Extraction) -> frozenset[str]:
 def _offer(bench: Workbench, spec: FieldSpec, path: str, value: Value, provenance: Provenance) -> PendingUpdate | None:
     offered = (value,) if spec.type == "list" and not isinstance(value, tuple) else value
     checked = bench.checked(spec, offered, path)
-    stored = bench.state.value(path)
+    stored = bench.held(path)
     if isinstance(checked, Refusal) or (stored is not None and equal(stored, checked)):
         return None
     waiting = bench.waiting(path)

@@ -20,7 +20,7 @@ _MOST_READ = 2_000  # characters of a reply
 
 def topics_after(conversation: Conversation, groups: Sequence[str]) -> tuple[str, ...]:
     """Give the groups last spoken of, the last first, after these were spoken of in order."""
-    return tuple(dict.fromkeys([*(path for path in reversed(groups) if path), *conversation.topics]))[:MOST]
+    return tuple(dict.fromkeys([*filter(None, reversed(groups)), *conversation.topics]))[:MOST]
 
 
 def stored_values(state: State, schema: Schema) -> dict[str, Value]:

@@ -36,7 +36,7 @@ def undo(bench: Workbench) -> None:
 def _clash(bench: Workbench, turn: WritingTurn) -> Change | None:
     """Give the first change whose field holds something else now."""
     for change in turn.changes:
-        now = bench.state.value(change.field)
+        now = bench.held(change.field)
         is_same = now is change.new if now is None or change.new is None else equal(now, change.new)
         if not is_same:
             return change

@@ -32,12 +32,13 @@ class Workbench:
 
     Attributes:
         schema: The schema.
-        state: After the events so far.
+        before: State before the turn.
         queue: After the events so far, oldest first.
-        conversation: Before the turn, with the turn counted.
+        conversation: Before the turn.
         context: Clock and names.
         held_notes: Notes of the subject, for undo and repeats.
         user_turn: Number of this user turn in its conversation.
+        version: State version after the events so far.
         events: So far.
         says: So far.
         notes: Added so far.
@@ -49,7 +50,7 @@ class Workbench:
     """
 
     schema: Schema
-    state: State
+    before: State
     queue: list[PendingUpdate]
     conversation: Conversation
     context: TurnContext
@@ -66,7 +67,25 @@ class Workbench:
     is_off_record: bool = False
     is_undo: bool = False
     made: int = 0
+    version: int = field(init=False)
+    _state: State = field(init=False)
     _fields: dict[str, Held] | None = None
+
+    def __post_init__(self) -> None:
+        """Begin with the state before the turn."""
+        self.version, self._state = self.before.version, self.before
+
+    @property
+    def state(self) -> State:
+        """Give the state after the events so far; it is made when it is asked for, not at every write."""
+        if self._fields is not None and self._state.version != self.version:
+            self._state = State(version=self.version, fields=MappingProxyType(self._fields))
+        return self._state
+
+    def held(self, path: str) -> Value | None:
+        """Give what a field holds after the events so far, or None."""
+        held = (self.before.fields if self._fields is None else self._fields).get(path)
+        return None if held is None else held.value
 
     # -- words -----------------------------------------------------------------------------------------------------
     def say(self, key: str, path: str | None = None, **more: object) -> None:
@@ -118,7 +137,7 @@ class Workbench:
     ) -> PendingUpdate:
         """Let a value wait; ``since``: the update it goes on, whose age it keeps."""
         self.made += 1
-        stored = self.state.value(path)
+        stored = self.held(path)
         update = PendingUpdate(
             id=f"{self.context.turn}.{self.made}",
             field=path,
@@ -158,6 +177,8 @@ class Workbench:
 
     def supersede(self, path: str, reason: str, *, hides_value: bool = False) -> None:
         """End what waits for a field."""
+        if path not in [one.field for one in self.queue]:
+            return
         for update in [one for one in self.queue if one.field == path]:
             self.drop(update, EventKind.UPDATE_SUPERSEDED, reason, hides_value=hides_value)
 
@@ -174,18 +195,11 @@ class Workbench:
         """Write fields in one event; None takes a value away. What a full field archives leaves it with a note."""
         if self._may_be_full() or tuple in map(type, values.values()):
             values = {path: self._with_room(path, new) for path, new in values.items()}
-        changes = tuple([Change(field=path, old=self.state.value(path), new=new) for path, new in values.items()])
-        self.commit(
-            Event(
-                kind=kind,
-                provenance=provenance,
-                field=next(iter(values)) if len(values) == 1 else None,
-                changes=changes,
-                made_stale=stale(self.schema, self.state, values),
-                update=update,
-                reason=reason,
-            )
-        )
+        changes = tuple([Change(path, self.held(path), new) for path, new in values.items()])
+        field = changes[0].field if len(changes) == 1 else None
+        touches = not self.schema.depended_on.isdisjoint(values)
+        made_stale = stale(self.schema, self.state, values) if touches else ()
+        self.commit(Event(kind, provenance, field, changes, made_stale, update, None, reason))
 
     def _with_room(self, path: str, new: Value | None) -> Value | None:
         """Give what is written of a value; the oldest item or entry of a full list or map is archived before it."""
@@ -207,7 +221,8 @@ class Workbench:
 
     def _may_be_full(self) -> bool:
         """Tell that some map may have no room for a new entry."""
-        return self.schema.least_full is not None and len(self.state.fields) >= self.schema.least_full
+        least = self.schema.least_full
+        return least is not None and len(self.before.fields if self._fields is None else self._fields) >= least
 
     def _archive(self, spec: FieldSpec, path: str, value: Value) -> None:
         """Keep what leaves a field as a note, and say so; of a sensitive field it is only said, masked."""
@@ -226,8 +241,9 @@ class Workbench:
 
     def commit(self, event: Event) -> None:
         """Add an event and follow it."""
+        fields = self._fields = dict(self.before.fields) if self._fields is None else self._fields
         for change in event.changes:
-            held = self.state.fields.get(change.field)
+            held = fields.get(change.field)
             if held is None and change.restored_from is None and change.restored_at is None:
                 self.changes.append(change)
                 continue
@@ -240,31 +256,36 @@ class Workbench:
             )
             self.changes.append(kept)
         self.events.append(event)
-        self._fields = dict(self.state.fields) if self._fields is None else self._fields
-        version = follow(self._fields, self.state.version, event)
-        self.state = State(version=version, fields=MappingProxyType(self._fields))
+        self.version = follow(fields, self.version, event)
 
     def checked(self, spec: FieldSpec, value: Value, path: str) -> Value | Refusal:
         """Give a value as the field keeps it now, or why not."""
         limit = entry_limit(self.schema, self.state, path) if self._may_be_full() else None
         if limit is not None:
             return Refusal(reason="full", details={"max": str(limit)})
-        return validate(spec, value, stored=self.state.value(path))
+        return validate(spec, value, stored=self.held(path))
 
     # -- the end ---------------------------------------------------------------------------------------------------
-    def decision(self, remark: Remark = NO_REMARK, *, is_answered: bool = False) -> Decision:
-        """Give the decision; ``is_answered``: dualmem's own words answer the turn."""
-        writes = self._writes()
-        is_new = writes is not self.conversation.writes
+    def decision(
+        self, remark: Remark = NO_REMARK, *, is_answered: bool = False, topics: tuple[str, ...] | None = None
+    ) -> Decision:
+        """Give the decision.
+
+        Args:
+            remark: What the turn says beside what it does.
+            is_answered: dualmem's own words answer the turn.
+            topics: What the conversation spoke of last after a turn of the user's, which is counted; None for none.
+        """
+        left = {update.id for update in self.queue} if self.show_now else ()
         return Decision(
             events=tuple(self.events),
             queue=tuple(self.queue),
-            conversation=replace(self.conversation, writes=writes) if is_new else self.conversation,
+            conversation=self._after(topics),
             says=tuple(self.says),
             notes=tuple(self.notes),
             removed_notes=tuple(self.removed_notes),
             erased=tuple(dict.fromkeys(self.erased)),
-            show_now=tuple(dict.fromkeys(one for one in self.show_now if self.update(one) is not None)),
+            show_now=tuple(dict.fromkeys([one for one in self.show_now if one in left])),
             is_answered=is_answered,
             is_off_record=self.is_off_record,
             asks_value_of=tuple(self.asks),
@@ -272,6 +293,13 @@ class Workbench:
             is_work_request=remark.is_work_request,
             is_statement_only=remark.is_statement_only,
         )
+
+    def _after(self, topics: tuple[str, ...] | None) -> Conversation:
+        """Give the conversation after the turn: it is made anew once."""
+        writes, before = self._writes(), self.conversation
+        if topics is not None:
+            return replace(before, user_turns=self.user_turn, questioned=(), topics=topics, writes=writes)
+        return replace(before, writes=writes) if writes is not before.writes else before
 
     def _writes(self) -> tuple[WritingTurn, ...]:
         gone = set(self.erased)
@@ -281,8 +309,8 @@ class Workbench:
             return writes
         turn = WritingTurn(
             turn=self.context.turn,
-            version=self.state.version,
-            changes=_net(change for change in self.changes if change.field not in gone),
+            version=self.version,
+            changes=_net([change for change in self.changes if change.field not in gone] if gone else self.changes),
             notes=tuple(note.id for note in self.notes),
             removed_notes=tuple(self.removed_notes),
             erased=tuple(dict.fromkeys(self.erased)),
@@ -298,7 +326,7 @@ def _net(changes: Iterable[Change]) -> tuple[Change, ...]:
     for change in changes:
         first = net.get(change.field)
         net[change.field] = change if first is None else first._replace(new=change.new)
-    return tuple(change for change in net.values() if not _is_same(change))
+    return tuple([change for change in net.values() if not _is_same(change)])
 
 
 def _is_same(change: Change) -> bool:

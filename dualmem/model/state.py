@@ -68,12 +68,8 @@ def follow(fields: dict[str, Held], version: int, event: Event) -> int:
         if change.new is None:
             fields.pop(change.field, None)
         else:
-            fields[change.field] = Held(
-                value=change.new,
-                version=version,
-                at=change.restored_at or event.provenance.at,
-                provenance=change.restored_from or event.provenance,
-            )
+            at, provenance = change.restored_at or event.provenance.at, change.restored_from or event.provenance
+            fields[change.field] = Held(change.new, version, at, provenance)
     for path in event.made_stale:
         if path in fields and all(change.field != path for change in event.changes):
             fields[path] = fields[path]._replace(stale_since=version)

@@ -11,6 +11,7 @@ from dualmem.errors import UnknownField
 from dualmem.model.field import NO_LABELS, FieldSpec, Labels
 from dualmem.model.value import Value
 
+_MOST_KNOWN = 4096  # paths
 Priority = Literal["high", "normal", "low"]
 
 
@@ -105,6 +106,7 @@ class Schema:
     digest: str = ""
     least_full: int | None = field(default=None, init=False, repr=False, compare=False)
     depended_on: frozenset[str] = field(default=frozenset(), init=False, repr=False, compare=False)
+    _concrete: dict[str, FieldSpec] = field(default_factory=dict, init=False, repr=False, compare=False)
     _templates: tuple[tuple[str, str, FieldSpec], ...] = field(default=(), init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -112,6 +114,7 @@ class Schema:
         parts = ((*path.partition("*")[::2], spec) for path, spec in self.fields.items() if "*" in path)
         templates = tuple((head, tail, spec) for head, tail, spec in parts)
         object.__setattr__(self, "_templates", templates)
+        self._concrete.update((path, spec) for path, spec in self.fields.items() if "*" not in path)
         limits = (group.max_items for group in self.groups.values() if group.max_items is not None)
         object.__setattr__(self, "least_full", min(limits, default=None))
         depended = frozenset(path for spec in self.fields.values() for path in spec.depends_on)
@@ -119,11 +122,15 @@ class Schema:
 
     def find(self, path: str) -> FieldSpec | None:
         """Give the spec of a concrete field path, or None. A map key may hold any character, dots too."""
-        spec = self.fields.get(path)
+        spec = self._concrete.get(path)
         if spec is not None:
-            return spec if "*" not in path else None
+            return spec
         for head, tail, candidate in self._templates:
             if path.startswith(head) and path.endswith(tail) and len(path) > len(head) + len(tail):
+                if path in self.fields:
+                    return None
+                if len(self._concrete) < _MOST_KNOWN:
+                    self._concrete[path] = candidate  # the keys of a map come again and again
                 return candidate
         return None
 
@@ -133,7 +140,7 @@ class Schema:
         Raises:
             UnknownField: Names the nearest path.
         """
-        spec = self.find(path)
+        spec = self._concrete.get(path) or self.find(path)
         if spec is None:
             near = self.nearest(path)
             hint = f"; did you mean {near}?" if near else ""

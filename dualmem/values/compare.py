@@ -16,9 +16,13 @@ from dualmem.model.value import (
     Value,
 )
 
+_AS_THEY_STAND = frozenset({Day, Money, Quantity, TimeOfDay})
+
 
 def equal(a: Value, b: Value) -> bool:  # noqa: PLR0911  (one line a shape)
     """Tell whether two values are the same: numbers by amount, text by NFKC, case and outer spaces aside."""
+    if type(a) in _AS_THEY_STAND and type(a) is type(b):
+        return a == b
     if isinstance(a, bool) or isinstance(b, bool):
         return a is b
     if isinstance(a, int) or isinstance(b, int):

@@ -116,7 +116,7 @@ def _original(scene: Scene, span: Span) -> str:
 
 def off_record(scene: Scene) -> tuple[OffRecord, bool] | None:
     """Tell that the turn is to be kept out of memory, and whether it says nothing else."""
-    for place in scene.places():
+    for place in scene.places() if scene.may_hold("cmd.off_record") else ():
         found = scene.search("cmd.off_record", place)
         if found is not None and scene.mood_at(found.start) not in ("asked", "data"):
             rest = (Span(0, found.start), Span(found.end, len(scene.text)))

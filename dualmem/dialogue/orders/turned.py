@@ -13,6 +13,8 @@ _STRIP = " \t,.。!！"
 
 def set_turned(scene: Scene, start: int) -> Hit:
     """Read ``save V as the L``, ``remember V as my L``; what is no value of that field is left to others."""
+    if not scene.may_hold("cmd.turned"):
+        return None
     verb = next((hit for section in _VERBS if (hit := scene.match(section, start)) is not None), None)
     return _turned(scene, start, verb)
 

@@ -20,8 +20,9 @@ from dualmem.dialogue.saying.pointing import (
 )
 from dualmem.dialogue.saying.unstated import is_called_right, is_called_wrong, is_left_open, is_promised, is_when
 from dualmem.dialogue.segments.counting import counted, counts_all
+from dualmem.dialogue.segments.glance import goes_on, is_sentence, leads_to_other
 from dualmem.dialogue.segments.statement import Statement
-from dualmem.dialogue.segments.tokens import Segment, Token, goes_on, is_sentence, leads_to_other
+from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.targets import Targets, ValueWord, same
 from dualmem.dialogue.shown.words import JUDGING, YES
 

@@ -17,9 +17,11 @@ def ordered(scene: Scene, cut: Segment, said: Sequence[Statement]) -> Sequence[S
     to transfer it`` order what was shown to be done, ``get me the details`` something else; ``change the booking``
     wishes for a change that is not said. None of them refuses anything.
     """
+    if len(said) != 1 or said[0].polarity != "no":
+        return said
     changes = [token for token in cut.tokens if "change" in token.kinds]
     names = [token for token in cut.tokens if token.refs and not token.by_noun]
-    if len(said) != 1 or said[0].polarity != "no" or not changes or not names:
+    if not changes or not names:
         return said
     if any(token.value is not None or token.kinds & NO_POINTER for token in cut.tokens):
         return said

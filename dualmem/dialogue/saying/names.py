@@ -28,6 +28,8 @@ _NOUN = re2.compile(r"\pL+")
 _SHORTENED = re2.compile(r"(?:^|\s)\p{Lu}(?:\pL{0,3}|(?:\.\p{Lu})+)\.$")  # ends no sentence: Co., Washington D.C.
 _HINTS = "name.call wish.frame wish.polite wish.may"
 _WISHES = ("wish.frame", "wish.polite")
+_CUES = frozenset(f"name.to.{kind}" for kind in KINDS)
+_OWNING = frozenset(f"name.{cue}" for cue in ("copula", "inverted", "any", *KINDS))
 _LONGEST, _MOST_WORDS, _LONGEST_HAN, _MOST_LED = 60, 9, 12, 5
 _HOUSE = 100  # a figure from here on, right before a name in capitals, is the number of a house (1501 Trousdale Drive)
 _SMALL = frozenset(("filler", "change", "copula", "slip", "deictic", "also", "no", "and"))
@@ -66,7 +68,14 @@ class Names:
     @cached_property
     def _may_be(self) -> bool:
         """Tell, at a glance, that the turn may call something by a name: it takes something back, calls, wishes."""
-        return self.is_turned or self.scene.hints(_HINTS) or self._is_led
+        return self._may_name() and (self.is_turned or self.scene.hints(_HINTS) or self._is_led)
+
+    def _may_name(self) -> bool:
+        """Tell that a name may stand behind its cue, or in capitals beside words that say whose it is."""
+        scene = self.scene
+        if scene.may_hold("name.call") or (not scene.text.isascii() and scene.may_hold_any(_CUES)):
+            return True
+        return any(map(str.isupper, scene.original)) and self._may_own and not scene.is_shouted
 
     @cached_property
     def _is_led(self) -> bool:
@@ -185,8 +194,7 @@ class Names:
     @cached_property
     def _may_own(self) -> bool:
         """Tell, at a glance, that words of the turn may say whose name one in capitals is."""
-        cues = ("copula", "inverted", "any", *KINDS)
-        return self.is_turned or any(self.scene.may_hold(f"name.{cue}") for cue in cues)
+        return self.is_turned or self.scene.may_hold_any(_OWNING)
 
     def _capitals(self, cut: Segment, *, is_led: bool) -> list[_Found]:
         if not has_capital(self.scene, cut.span) or not self._may_own or self.scene.is_shouted:

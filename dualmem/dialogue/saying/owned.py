@@ -81,7 +81,7 @@ def without_hums(cuts: Sequence[Segment], statements: Sequence[Statement]) -> li
 
     A but (``嗯，但是日期改成…``) makes it a yes to the rest.
     """
-    is_change = any(s.polarity == "value" and s.is_changed and not s.has_contrast for s in statements)
+    is_change = any([s.polarity == "value" and s.is_changed and not s.has_contrast for s in statements])
     if not is_change or any(s.has_contrast for s in statements):
         return list(statements)
     hums = {n for n, cut in enumerate(cuts) if cut.tokens and all("hum" in t.kinds for t in cut.tokens)}
@@ -98,7 +98,7 @@ def own_words(cut: Segment) -> Segment:
 
 def _is_about_another(cut: Segment) -> bool:
     """Tell that a known segment judges a field, or a kind of value, that was not shown, and nothing that was."""
-    if not cut.is_known or any(t.refs or t.value is not None for t in cut.tokens):
+    if not cut.is_known or any([t.refs or t.value is not None for t in cut.tokens]):
         return False
     judging = next((n for n, t in enumerate(cut.tokens) if t.kinds & _ANSWERING), 0)
     subject = cut.tokens[:judging]
@@ -107,6 +107,8 @@ def _is_about_another(cut: Segment) -> bool:
 
 def outweighed(statements: list[Statement]) -> list[Statement]:
     """Give the statements without doubts of talk beside the point: what is named later counts."""
+    if not any([s.is_foreign or s.is_deferred for s in statements]):
+        return statements
     named = [s.segment for s in statements if s.is_named and s.polarity not in ("", "undecided")]
     last = max(named, default=-1)
     put_off = {s.segment for s in statements if s.is_deferred}
@@ -135,9 +137,11 @@ def beside_others(said: Sequence[Statement], cut: Segment) -> list[Statement]:
     ``我需要在17:45到达餐厅`` states a time: its 需要 is no yes to what waits for the restaurant. A yes that opens the
     segment and names nothing is one (``好的截止日期12月20日``).
     """
+    if not said:
+        return []
     if _is_about_another(cut):
         said = [s for s in said if s.is_named or s.polarity not in ("yes", "no")]  # 名字不对, the phone is right
-    if not any(token.is_other_field for token in cut.tokens):
+    if not any([token.is_other_field for token in cut.tokens]):
         return list(said)
     is_led = bool(cut.tokens[0].kinds & {"yes_bare", "yes_explicit"})
     return [s for s in said if s.polarity != "yes" or s.is_explicit or (is_led and not s.refs)]

@@ -13,10 +13,10 @@ _ANSWERS = ("yes", "no", "undecided")
 
 def put_off(scene: Scene, cut: Segment, said: Sequence[Statement]) -> Sequence[Statement]:
     """Give what a segment says; what it leaves for later stays open, and a day behind it is when (``until Friday``)."""
-    first = next((token for token in cut.tokens if not (token.kinds and token.kinds <= _LIGHT)), None)
-    if first is None or "no_refuse" not in first.kinds or not said:
+    if not said or not scene.may_hold("value.put_off"):
         return said
-    if not scene.may_hold("value.put_off") or scene.search("value.put_off", cut.span) is None:
+    first = next((token for token in cut.tokens if not (token.kinds and token.kinds <= _LIGHT)), None)
+    if first is None or "no_refuse" not in first.kinds or scene.search("value.put_off", cut.span) is None:
         return said
     names = [s for s in said if s.token is None and (s.polarity in _ANSWERS or s.is_named)]
     return [replace(s, polarity="undecided", is_deferred=True, is_withdrawn=False) for s in names]

@@ -8,6 +8,8 @@ from dualmem.dialogue.shown.named import named
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target
 
+_TWO = 2  # a place and its region
+
 
 def without_regions(
     scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement], by_id: Mapping[str, Target]
@@ -20,6 +22,8 @@ def without_regions(
         statements: What they say.
         by_id: The updates that may be answered.
     """
+    if sum([s.polarity == "value" for s in statements]) < _TWO:
+        return list(statements)
     kept: list[Statement] = []
     for said in statements:
         place = next((s for s in reversed(kept) if s.segment == said.segment - 1 and _is_name(s)), None)

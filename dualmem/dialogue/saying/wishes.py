@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dualmem.dialogue.saying.binding import Binder
 from dualmem.dialogue.saying.things import is_led_to, says_when, things
 from dualmem.dialogue.segments.flags import opposite
+from dualmem.dialogue.segments.glance import has_value, kinds_of
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.meanings import has_per
@@ -18,6 +19,7 @@ _OWN_WORDED = ("choice", "boolean")
 _NO_WISH = frozenset(["no", "neg", "yes_explicit", "hedge", "defer"])
 _POINTING = frozenset(["ordinal", "first", "last", "others"])
 _ENDING = frozenset(["contrast", "change", "and"])
+_TURNING = frozenset({"wish.turn", "wish.unable", "wish.gone"})
 _MOST_OPENERS = 6
 _NEAR = 14
 
@@ -50,19 +52,21 @@ class Wishes:
         self.scene = scene
         self.by_id = targets.shown_by_id
         self.binder = Binder(scene, targets, words)
-        self.turned = next((n for n, cut in enumerate(cuts) if self._turns(cut)), None)
+        may_turn = scene.may_hold_any(_TURNING) or not DENYING.isdisjoint(kinds_of(cuts))
+        self.turned = next((n for n, cut in enumerate(cuts) if self._turns(cut)), None) if may_turn else None
         self.was_wish = self.is_guess = self.says_shift = self.is_shifted = False
         self.lead = 0
         self.denied: frozenset[str] = frozenset()  # what the segment before calls wrong by name
 
     def _turns(self, cut: Segment) -> bool:
         """Tell that a segment takes something back, says that it does not suit, or is a mere no."""
-        is_no = all("no" in token.kinds for token in cut.tokens) or any(
+        is_no = all(["no" in token.kinds for token in cut.tokens]) or any(
             before.kinds & DENYING and token.value is not None and token.value.equals
             for before, token in itertools.pairwise(cut.tokens)
         )
         is_no = is_no or bool(self._left(cut))
-        return is_no or any(self.scene.search(name, cut.span) is not None for name in ("wish.turn", "wish.unable"))
+        search = self.scene.search
+        return is_no or search("wish.turn", cut.span) is not None or search("wish.unable", cut.span) is not None
 
     def read(self, cut: Segment, index: int, said: Sequence[Statement] = ()) -> list[Statement]:
         """Give the values that a segment wishes for; none where it is no wish, or about something else."""
@@ -72,7 +76,7 @@ class Wishes:
         unable = self.scene.search("wish.unable", cut.span) if self.by_id and values else None
         if unable is not None:
             return self._unable(cut, index, unable)
-        left = self._left(cut)
+        left = self._left(cut) if values else ()
         if left:
             return [self._unsuited(token, index) for token in left]
         self.is_shifted, self.says_shift = self.says_shift, self._is_shift(cut)
@@ -123,9 +127,10 @@ class Wishes:
 
     def fitting(self, cut: Segment) -> Segment:
         """Give a segment without the counts of something else (``3 rooms`` where people were shown)."""
+        if not self.by_id or not has_value(cut):
+            return cut
         tokens = tuple(
-            Token(token.span, is_unknown=True) if self.by_id and self.binder.is_misfit(token, cut) else token
-            for token in cut.tokens
+            Token(token.span, is_unknown=True) if self.binder.is_misfit(token, cut) else token for token in cut.tokens
         )
         return cut._replace(tokens=tokens) if tokens != cut.tokens else cut
 
@@ -199,7 +204,7 @@ class Wishes:
         if framed is not None:
             return framed if self._is_ours(cut, is_turned=is_turned) else None
         is_fragment = self.scene.search("wish.clause", cut.span) is None
-        is_familiar = self._is_familiar(cut)
+        is_familiar = is_fragment and self._is_familiar(cut)
         is_wished = is_turned or self.was_wish
         if not is_fragment or is_familiar or not (is_wished or self.is_shifted):
             self.is_guess = self.is_shifted and not is_wished
@@ -247,8 +252,9 @@ class Wishes:
 
     def _is_ours(self, cut: Segment, *, is_turned: bool) -> bool:
         """Tell that a wish is about what was shown: it takes something back, or speaks in words of what was shown."""
-        is_about = self._is_familiar(cut) or self.scene.search("wish.it", cut.span) is not None
-        return is_turned or self.was_wish or is_about
+        if is_turned or self.was_wish:
+            return True
+        return self._is_familiar(cut) or self.scene.search("wish.it", cut.span) is not None
 
     def is_familiar(self, span: Span) -> bool:
         """Tell that words speak of what was shown."""

@@ -1,7 +1,9 @@
 """Adjectives: words like a yes that belong to the noun behind them (``the right budget is 560k``, 正确的日期是…)."""
 
+from dualmem.dialogue.segments.glance import kinds_of
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.words import DENYING as _DENYING
 
 _ORDERS = frozenset({"keep", "yes_explicit", "yes_order"})
 _CHANGE, _LIGHT = frozenset({"change"}), frozenset({"filler"})
@@ -12,8 +14,10 @@ def without_adjectives(scene: Scene, cut: Segment) -> Segment:
 
     Where another value follows it says that this one is to hold, as ``make it`` does.
     """
-    cut = _without_kept(scene, _with_negator(scene, _without_units(cut)))
-    if not any("rightly" in token.kinds for token in cut.tokens):
+    kinds = kinds_of((cut,))
+    if not _DENYING.isdisjoint(kinds):
+        cut = _without_kept(scene, _with_negator(scene, _without_units(cut)))
+    if "rightly" not in kinds:
         return cut
     tokens = tuple(_weighed(scene, cut.tokens, place) for place in range(len(cut.tokens)))
     return cut._replace(tokens=tokens) if tokens != cut.tokens else cut

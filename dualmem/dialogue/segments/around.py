@@ -14,7 +14,7 @@ _HAN = re2.compile(r"\p{Han}")
 
 def around(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> list[Token]:
     """Give the tokens with what stands right at a value read by it (``要60万``, ``按60万来``; 冷链 before 物流)."""
-    if not any(token.value is not None for token in tokens):
+    if not any([token.value is not None for token in tokens]):
         return list(tokens)
     read: list[Token] = []
     for place, token in enumerate(tokens):

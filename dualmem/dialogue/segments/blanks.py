@@ -13,6 +13,7 @@ from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Day, Money, Quantity
 
+_LATIN = frozenset("abcdefghijklmnopqrstuvwxyz")
 _MOST_LISTED = 5
 _GLUED = re2.compile(r"[a-z]\.[a-z]")
 _HAN = re2.compile(r"\p{Han}")
@@ -74,7 +75,7 @@ def positions(scene: Scene, targets: Targets) -> list[Span]:
     listed = _listed(scene, shown)
     if targets.types.isdisjoint(("date", "datetime")):
         return listed
-    has_latin = any("a" <= char <= "z" for char in scene.text)  # only English ordinals may be days
+    has_latin = not _LATIN.isdisjoint(scene.text)  # only English ordinals may be days
     if listed or not has_latin or not scene.hints("act.ordinal.") or _are_days(scene.text, shown):
         return listed
     found: list[Span] = []

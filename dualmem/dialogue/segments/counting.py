@@ -71,19 +71,21 @@ def numbered(tokens: Sequence[Token], text: str, shown: int) -> list[Token]:
         return [Token(tokens[0].span, frozenset({"partly"})), *tokens[1:]]
     for place, token in enumerate(tokens):
         words = text[token.span.start : token.span.end]
-        figures = _NUMERALS if token.is_unknown else _FIGURES if _is_judged(tokens, place) else ""
+        figures = _NUMERALS if token.is_unknown else _FIGURES if not place and _is_judged(tokens, place) else ""
         places = [figures.find(char) + 1 for char in words] if figures and len(words) <= shown else []
         places = [_COUNTED.index(words) + 1] if words in _COUNTED and _is_counting(tokens, text) else places
         if places and shown > 1 and min(places) > 0 and max(places) <= shown and len(set(places)) == len(places):
             read[place] = Token(token.span, frozenset(f"ordinal.{number}" for number in places))
-    return list(tokens) if any(token.is_unknown for token in read) else read
+    return list(tokens) if any([token.is_unknown for token in read]) else read
 
 
 def spanned(tokens: Sequence[Token], text: str, words: Words) -> Sequence[Token]:
     """Give the tokens; two numbers of items with a to between them count all from the one to the other (1-3都对)."""
-    if not any(t.kinds & JUDGING for t in tokens):
+    if not any([t.kinds & JUDGING for t in tokens]):
         return tokens
     for place, first in enumerate(tokens[:-1]):
+        if not _number(first, text):
+            continue
         after = tokens[place + 1]
         joint = text[first.span.end : after.span.start].strip() or text[after.span.start : after.span.end]
         last = after if text[first.span.end : after.span.start].strip() else next(iter(tokens[place + 2 :]), None)
@@ -104,11 +106,13 @@ def _run(first: int, last: int) -> range:
 
 def _number(token: Token, text: str) -> int:
     """Give the number of an item that a token is: a figure, an ordinal, a count behind a to (第1到3条); else 0."""
+    if token.value is not None:
+        return 0
     words = text[token.span.start : token.span.end]
-    if words in _FIGURES and len(words) == 1 and token.value is None:
+    if words in _FIGURES and len(words) == 1:
         return int(words)
     counts = [kind for kind in token.kinds if kind in _ORDINALS or (kind.startswith("count.") and kind[6:].isdigit())]
-    return int(counts[0][-1]) if len(counts) == 1 and token.value is None else 0
+    return int(counts[0][-1]) if len(counts) == 1 else 0
 
 
 def is_joint_of_run(words: Words, joint: str) -> bool:
@@ -121,7 +125,8 @@ def ranged(tokens: Sequence[Token], text: str, words: Words) -> Sequence[Token]:
 
     Behind a word of change the first one does (``change 1 to 2 days``).
     """
-    for place in range(len(tokens) - 2):
+    figures = [token for token in tokens if token.value is None and _is_figure(token, text)]
+    for place in range(len(tokens) - 2) if len(figures) > 1 else ():
         first, joint, second = tokens[place : place + 3]
         is_range = _is_figure(first, text) and _is_figure(second, text)
         if not is_range or not is_joint_of_run(words, text[joint.span.start : joint.span.end]):

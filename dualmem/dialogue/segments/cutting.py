@@ -1,6 +1,7 @@
 """Cutting: the turn cut into segments of tokens, with the values that rules and grammars found in it."""
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from dualmem.dialogue.segments.around import around, split_verbs
 from dualmem.dialogue.segments.blanks import (
@@ -17,6 +18,7 @@ from dualmem.dialogue.segments.currencies import currencies
 from dualmem.dialogue.segments.denied import without_denied
 from dualmem.dialogue.segments.flags import without_flags
 from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_refs
+from dualmem.dialogue.segments.glance import has_value
 from dualmem.dialogue.segments.joints import alone, unjoined
 from dualmem.dialogue.segments.later import put_off_behind
 from dualmem.dialogue.segments.lookalikes import Lookalikes, is_stop
@@ -26,7 +28,7 @@ from dualmem.dialogue.segments.relatives import related
 from dualmem.dialogue.segments.reported import going_on_behind
 from dualmem.dialogue.segments.ruled import Ruled, disjoint, narrowed, open_candidates
 from dualmem.dialogue.segments.runons import run_on
-from dualmem.dialogue.segments.signs import answers_only, meaningful, signs
+from dualmem.dialogue.segments.signs import answers_only, may_hold_signs, meaningful, signs
 from dualmem.dialogue.segments.singles import singles
 from dualmem.dialogue.segments.statement import list_of
 from dualmem.dialogue.segments.swaps import parted_swaps
@@ -41,6 +43,7 @@ from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 from dualmem.model.value import Day
 
+_place = itemgetter(0)
 _LONGEST_UNIT = 3
 _NEAR_BY = 24
 _AMOUNTS = ("money", "number", "integer", "percent", "duration")
@@ -74,9 +77,7 @@ class Cutter:
         found = self._found()
         cuts = self._cut(found, with_signs=False)
         folded = scene.extraction.utterance.folded
-        has_signs = folded.original.isascii() is False and any(
-            signs(folded, scene.lexicon, place) for place in self._places()
-        )
+        has_signs = may_hold_signs(folded) and any(signs(folded, scene.lexicon, place) for place in self._places())
         return self._cut(found, with_signs=True) if has_signs and answers_only(cuts) else cuts
 
     def _cut(self, found: list[Token], *, with_signs: bool) -> list[Segment]:
@@ -88,10 +89,11 @@ class Cutter:
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
             tokens = ways(scene, self.targets, singles(scene, self.targets, tokens))
             tokens = without_flags(text, compounds(text, tokens), self.by_id, scene.words)
-            tokens = denied_parts(text, self._items(self._counted(tokens)), self.targets)
+            if any([token.is_unknown for token in tokens]):  # may be a part of a value, or its unit
+                tokens = denied_parts(text, self._items(self._counted(tokens)), self.targets)
             tokens = self._beside_quotes(around(tokens, text, scene.lexicon), place)
             tokens += signs(scene.extraction.utterance.folded, scene.lexicon, place) if with_signs else []
-            tokens = without_denied(scene, meaningful(sorted(tokens, key=lambda token: token.span)), place)
+            tokens = without_denied(scene, meaningful(sorted(tokens, key=_place)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         cuts = [self._numbered(cut, text) for cut in alone(unjoined(text, run_on(scene, cuts)))]
         return going_on_behind(scene, put_off_behind(scene, related(scene, cuts), self.targets))
@@ -99,14 +101,17 @@ class Cutter:
     def _numbered(self, cut: Segment, text: str) -> Segment:
         """Give a segment in which numbers count what was shown, or not, and values are those of shown fields."""
         words, shown = self.scene.words, len(self.targets.shown)
-        tokens = numbered(ranged(spanned(cut.tokens, text, words), text, words), text, shown)
-        tokens = split_verbs(tokens, text, self.scene.lexicon) if self.scene.may_hold("cmd.keep_verb") else tokens
-        counted = with_topics(cut._replace(tokens=tuple(tokens)))
-        return without_wholes(values_of_others(self.scene, counted, self.by_id))
+        read = numbered(ranged(spanned(cut.tokens, text, words), text, words), text, shown)
+        read = split_verbs(read, text, self.scene.lexicon) if self.scene.may_hold("cmd.keep_verb") else read
+        tokens = tuple(read)
+        cut = with_topics(cut if tokens == cut.tokens else cut._replace(tokens=tokens))
+        if has_value(cut):
+            return without_wholes(values_of_others(self.scene, cut, self.by_id))
+        return without_wholes(cut)
 
     def _places(self) -> list[Span]:
         places = self.scene.places()
-        for used in sorted(self.used):
+        for used in sorted(self.used) if self.used else ():
             cut: list[Span] = []
             for place in places:
                 if not place.overlaps(used):
@@ -125,18 +130,20 @@ class Cutter:
         replaced = replaced_values(self.scene, self.targets, words)
         words = self._values(masked(folded, replaced)) if replaced else words
         closed = closed_values(words, self.targets)
-        self.words = [word for word in words if not is_led_to(closed, word.span, self.scene)]
+        self.words = [word for word in words if not is_led_to(closed, word.span, self.scene)] if closed else words
         found: list[Token] = []
         taken: list[Span] = []
         for candidate in open_candidates(self.scene.extraction):
-            is_closed = candidate.is_bare and is_led_to(closed, candidate.folded, self.scene)
+            is_closed = bool(closed) and candidate.is_bare and is_led_to(closed, candidate.folded, self.scene)
             token = None if is_closed else self.ruled.token(candidate)
             found += [token] if token is not None else []
             taken += [candidate.folded] if token is not None else []
         for word in self.words:
-            if not any(span.overlaps(word.span) for span in taken):
+            if not any([span.overlaps(word.span) for span in taken]):
                 found.append(Token(self._with_hedges(word), value=word))
         found = meant(self.targets, self.scene, found + currencies(self.targets, self.scene, found))
+        if not found:
+            return found
         found = ways(self.scene, self.targets, weekdays(self.scene, self.targets, found))
         found = [self._guarded(narrowed(token, found)) for token in found]
         return _longest(self._dated(disjoint(found)))
@@ -164,7 +171,7 @@ class Cutter:
 
     def _dated(self, found: list[Token]) -> list[Token]:
         """Give the tokens with the date that says which day ``the next day`` is; behind another date it is unknown."""
-        days = sorted((t for t in found if _is_day(t)), key=lambda t: t.span)
+        days = sorted([t for t in found if _is_day(t)], key=_place)
         for place, token in enumerate(days):
             if token.value is None or not self._is_relative(token.value.span):
                 continue
@@ -202,8 +209,10 @@ class Cutter:
 
         A copula that leads into it is no yes (是“确认”).
         """
-        text = self.scene.text
-        quotes = [data for data in self.scene.extraction.utterance.data if text[data.start] not in ">`"]
+        text, data = self.scene.text, self.scene.extraction.utterance.data
+        if not data:
+            return tokens
+        quotes = [one for one in data if text[one.start] not in ">`"]
         if any(q.end == place.start for q in quotes) and not is_stop(text[place.start : place.start + 2]):
             tokens = [*tokens, Token(Span(place.start, place.start), is_unknown=True)]
         if any(q.start == place.end for q in quotes) and not is_stop(text[max(place.end - 2, 0) : place.end]):
@@ -232,7 +241,7 @@ class Cutter:
 
     def _items(self, tokens: list[Token]) -> list[Token]:
         """Let unknown words that stand in an item of a shown list name that item."""
-        lists = [target for target in self.targets if isinstance(target.value, tuple)]
+        lists = [target for target in self.targets if type(target.value) is tuple]
         if not lists:
             return tokens
         out: list[Token] = []

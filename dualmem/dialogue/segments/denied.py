@@ -25,6 +25,13 @@ _READ = frozenset(
 )
 _FAULTS = frozenset(["fault", "slip", "aside", "none"])
 _BEHIND = ("deny.fault", "value.asked", "value.predicate", "value.reserve")
+_READING = frozenset(
+    {
+        "deny.before", "deny.equal", "deny.after", "deny.dear", "label.former", "label.had", "value.about",
+        "value.beside", "value.bidden", "value.bound", "value.event", "value.feasible", "value.former",
+        "value.from", "value.start", "value.verb", "value.verb_first", *_BEHIND,
+    }
+)  # fmt: skip
 _PLAIN = frozenset({"filler", "copula", "approx", "only"})
 
 
@@ -33,7 +40,9 @@ def without_denied(scene: Scene, tokens: Sequence[Token], place: Span) -> list[T
 
     What a rule found is weighed like any other value. One that is not the shown one and is denied corrects nothing.
     """
-    if not any(token.value is not None for token in tokens):
+    if not any([token.value is not None for token in tokens]):
+        return list(tokens)
+    if not (scene.may_hold_any(_READING) or may_be_reported(scene)):
         return list(tokens)
     tokens = _without_starts(scene, tokens)
     weighed = [_weighed(scene, tokens, number, place) for number in range(len(tokens))]

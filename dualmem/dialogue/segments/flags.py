@@ -23,6 +23,8 @@ def opposite(word: ValueWord, by_id: Mapping[str, Target], refs: AbstractSet[str
 
 def without_flags(text: str, tokens: Sequence[Token], by_id: Mapping[str, Target], words: Words) -> list[Token]:
     """Give the tokens; a flag right behind a no without a comma is its opposite (``no insurance please``)."""
+    if not any([token.value is not None and token.value.reading.value is True for token in tokens]):
+        return list(tokens)
     out: list[Token] = []
     for token in tokens:
         before = out[-1] if out else None
@@ -43,8 +45,8 @@ def _flag(before: Token, token: Token, word: ValueWord) -> Token:
 
 def turn_flags(statements: Sequence[Statement], by_id: Mapping[str, Target]) -> None:
     """Take a flag that is denied for its opposite (``I won't have any luggage``), in place."""
-    for said in statements:
-        token = said.token if said.polarity == "notvalue" else None
+    for said in [one for one in statements if one.polarity == "notvalue"]:
+        token = said.token
         word = (
             opposite(token.value, by_id, said.refs or None) if token is not None and token.value is not None else None
         )

@@ -10,6 +10,7 @@ _SPOILING = frozenset(["no", "neg", "hedge", "defer", "contrast", "except", "con
 _SCOPING = frozenset(["all", "others", "keep", "only", "no_change", "none"])
 _LEADING = frozenset(["change", "copula", "ought"])
 _NAME_AND_VALUE = 3
+_JOINING = frozenset(("and", "ask_more", "change"))
 _AND = "and "
 _SO = ("so", "therefore", "hence")
 
@@ -25,7 +26,10 @@ def unjoined(text: str, cuts: Sequence[Segment]) -> list[Segment]:
     """
     out: list[Segment] = []
     for cut in cuts:
-        place = next((n for n in range(1, len(cut.tokens)) if _is_joint(text, cut.tokens, n)), None)
+        tokens = cut.tokens
+        may_join = not cut.is_known or any([_may_join(token) for token in tokens])
+        places = range(1, len(tokens)) if may_join else range(0)
+        place = next((n for n in places if _is_joint(text, tokens, n)), None)
         out += [cut] if place is None else _parts(cut, place)
     return out
 
@@ -33,9 +37,18 @@ def unjoined(text: str, cuts: Sequence[Segment]) -> list[Segment]:
 def alone(cuts: Sequence[Segment]) -> list[Segment]:
     """Give the segments; a word that is a yes and a but (可) is a yes where it is all of the turn."""
     tokens = [token for cut in cuts for token in cut.tokens]
-    if not tokens or not all("contrast" in t.kinds and t.kinds & YES for t in tokens):
+    if (
+        not tokens
+        or "contrast" not in tokens[0].kinds
+        or not all("contrast" in t.kinds and t.kinds & YES for t in tokens)
+    ):
         return list(cuts)
     return [cut._replace(tokens=tuple(t._replace(kinds=t.kinds - {"contrast"}) for t in cut.tokens)) for cut in cuts]
+
+
+def _may_join(token: Token) -> bool:
+    """Tell that a token may join a clause where all words are known: an and, or what somebody else said."""
+    return not _JOINING.isdisjoint(token.kinds) or (token.value is not None and token.value.is_reported)
 
 
 def _parts(cut: Segment, place: int) -> list[Segment]:
@@ -61,11 +74,13 @@ def _is_joint(text: str, tokens: Sequence[Token], place: int) -> bool:
 
 def _concludes(words: str, tokens: Sequence[Token], place: int) -> bool:
     """Tell that a so leads from words about something else to an order not to write (``… so please don't save it``)."""
+    if words not in _SO:
+        return False
     rest = tokens[place + 1 :]
     is_order = bool(rest) and "no" in rest[-1].kinds and all(t.kinds and t.value is None for t in rest)
     is_told = any(t.is_unknown for t in tokens[:place]) and not any(t.kinds & YES for t in tokens[:place])
     is_degree = "copula" in tokens[place - 1].kinds  # the signal is so bad
-    return words in _SO and is_order and is_told and not is_degree
+    return is_order and is_told and not is_degree
 
 
 def _goes_on_to_value(tokens: Sequence[Token], place: int) -> bool:

@@ -21,6 +21,9 @@ def run_on(scene: Scene, cuts: Sequence[Segment]) -> list[Segment]:
     """Give the segments, each cut where a clause of its own follows a judgement that names what it judges."""
     out: list[Segment] = []
     for cut in cuts:
+        if cut.is_known or cut.is_asked:
+            out.append(cut)
+            continue
         rest = cut
         place = _seam(scene, rest)
         while place is not None:

@@ -1,5 +1,6 @@
 """Signs: a tick or a cross right behind a name says yes or no to it, in a turn that holds nothing but answers."""
 
+import re
 from collections.abc import Sequence
 
 from dualmem.dialogue.segments.tokens import Segment, Token
@@ -10,7 +11,14 @@ from dualmem.schema.lexicon import Lexicon
 _MEANING = {"sign.yes": frozenset({"yes_bare", "sign"}), "sign.no": frozenset({"no", "sign"})}
 _NAMING = frozenset({"ordinal", "first", "last", "others", "all", "count"})
 
-_STOPS = frozenset("，。！？、；：…～“”‘’（）《》")  # no pictographs
+_MARKS = "，。！？、；：…～“”‘’（）《》"  # no pictographs
+_STOPS = frozenset(_MARKS)
+_PICTOGRAPH = re.compile(rf"[^\x00-\x7f\w{_MARKS}]")  # one character: linear in any engine
+
+
+def may_hold_signs(folded: Folded) -> bool:
+    """Tell, at a glance, that a text holds a pictograph."""
+    return not folded.original.isascii() and _PICTOGRAPH.search(folded.original) is not None
 
 
 def signs(folded: Folded, lexicon: Lexicon, place: Span) -> list[Token]:
@@ -38,6 +46,8 @@ def meaningful(tokens: Sequence[Token]) -> list[Token]:
 
     A sign behind a word that judges says nothing of its own. A turn of nothing but signs is read as words are (👍).
     """
+    if not any(["sign" in token.kinds for token in tokens]):
+        return list(tokens)
     kept: list[Token] = []
     for token in tokens:
         if "sign" not in token.kinds or (kept and _names(kept[-1])):

@@ -1,6 +1,8 @@
 """Tokens: the turn as the answer grammar reads it: values, names of what was shown, answer words, and the rest."""
 
+import functools
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 import re2
@@ -22,6 +24,7 @@ _EMOTICON = re2.compile(r"[:;]-?[)(DPp3]|\^_?\^|:d\b|xd\b")
 _STOPS, _FACES = frozenset(",。;!?\n….-—"), frozenset(":;^d")  # no stop, no emoticon is without one of these
 _MARKS = " \t\r\n,。;!?.:\"'“”‘’()[]{}<>~*#|、·"
 _LEAD = 20  # characters before a word that may say that it is a verb
+_TIME = frozenset({"time"})
 _SPELLED = frozenset({"typo_words"})  # a word that may be misspelled says nothing by that
 NO_KINDS: frozenset[str] = frozenset()
 
@@ -80,14 +83,7 @@ class Segment(NamedTuple):
     @property
     def is_known(self) -> bool:
         """Tell that every word of it is an answer word, a name or a value."""
-        return not any(token.is_unknown for token in self.tokens)
-
-
-def leads_to_other(rest: Sequence[Token]) -> bool:
-    """Tell that only small words stand before a value that was not shown (``play it`` … ``with Spanish subtitles``)."""
-    first = next((t for t in rest if not (t.kinds and t.kinds <= {"filler", "approx"})), None)
-    value = first.value if first is not None else None
-    return value is not None and value.reading.value is not None and not value.equals
+        return not any([token.is_unknown for token in self.tokens])
 
 
 class _Piece(NamedTuple):
@@ -127,7 +123,8 @@ def _is_list_mark(text: str, stop: int, start: int) -> bool:
 
 
 def _segment(span: Span, stop: str, *, tokens: Sequence[Token], asked: Sequence[Span]) -> list[Segment]:
-    inside = tuple(token for token in tokens if span.contains(token.span))
+    start, end = span
+    inside = tuple([token for token in tokens if start <= token.span.start and token.span.end <= end])
     if not inside:
         return []
     is_asked = stop == "?" and not any("change" in token.kinds for token in inside)  # no order asks
@@ -151,7 +148,8 @@ def tokenize(
         if place.contains(token.span)
     ]
     pieces += _names(text, place, labels=labels, targets=targets, words=words)
-    pieces.sort(key=lambda piece: (-len(piece.token.span), -piece.rank, piece.token.span.start))
+    if len(pieces) > 1:
+        pieces.sort(key=lambda piece: (-len(piece.token.span), -piece.rank, piece.token.span.start))
     taken: list[Token] = []
     for piece in pieces:
         same = [token for token in taken if token.span == piece.token.span]
@@ -159,9 +157,9 @@ def tokenize(
             one = same[0]
             by_group = one.by_group or piece.token.by_group
             taken[taken.index(one)] = Token(one.span, refs=one.refs | piece.token.refs, by_group=by_group)
-        elif not any(token.span.overlaps(piece.token.span) for token in taken):
+        elif not any([token.span.overlaps(piece.token.span) for token in taken]):
             taken.append(piece.token)
-    taken.sort(key=lambda token: token.span)
+    taken.sort(key=itemgetter(0))
     out: list[Token] = []
     at = place.start
     for token in taken:
@@ -174,6 +172,8 @@ def tokenize(
 
 def _uninverted(text: str, tokens: list[Token], words: Words, targets: Targets) -> list[Token]:
     """Give the tokens; ``is my`` behind its subject asks nothing (``13800138000 is my number``)."""
+    if not any(["ask" in token.kinds for token in tokens[1:]]):
+        return tokens
     out: list[Token] = []
     for token in tokens:
         is_asked = "ask" in token.kinds and bool(out) and _is_subject(out[-1])
@@ -192,20 +192,6 @@ def _is_subject(token: Token) -> bool:
     heads = {kind.partition(".")[0] for kind in token.kinds}
     is_named = token.value is not None or bool(token.refs) or token.is_unknown
     return is_named or bool(heads & {"ordinal", "first", "last", "others", "all", "deictic"})
-
-
-def goes_on(tokens: Sequence[Token], noun: Token) -> bool:
-    """Tell that the noun of a kind of value only goes on with the label right before it (``the per person amount``)."""
-    before = next((t for t in tokens if t.span.end in (noun.span.start, noun.span.start - 1)), None)
-    is_label = before is not None and bool(before.refs) and not before.by_noun and before.value is None
-    return noun.by_noun and is_label and before is not None and before.refs <= noun.refs
-
-
-def is_sentence(before: Sequence[Token], judging: Token) -> bool:
-    """Tell that a judgement has its subject: ``that is wrong`` in one token or behind a pointing word, 是错的."""
-    rest = [t for t in before if not t.kinds & {"yes_bare", "filler"} or "deictic" in t.kinds]
-    is_led = len(rest) == 1 and bool(rest[0].kinds & {"deictic", "copula"})
-    return is_led or (not rest and "judged" in judging.kinds)
 
 
 _TURNING = frozenset({"no", "neg", "change", "rejection"})
@@ -235,8 +221,8 @@ def _names(text: str, place: Span, *, labels: LabelIndex, targets: Targets, word
         if not words.kinds(part):
             places = [span for span in _places(text, part, place) if not _is_verb(text, span, words)]
             pieces += [_Piece(Token(span, refs=frozenset((owner,))), 1) for span in places]
-    for target in targets:
-        for name in nicknames(target):
+    for target, names in nicknames(targets) if len(text) > 1 else ():
+        for name in names:
             if name not in text:
                 continue
             for span in _places(text, name, place):
@@ -311,17 +297,24 @@ def _gap(text: str, gap: Span, words: Words, targets: Targets) -> list[Token]:
     out: list[Token] = []
     at = gap.start
     for word in _shortened(words.find(text, gap.start, gap.end), text, words):
-        out.extend(_slips(text, _unknown(text, Span(at, word.span.start)), words))
-        refs, by_noun = _nouns(word.kinds, targets)
-        is_none = "no_answer" in word.kinds  # 同事 is no 同
-        out.append(Token(word.span, NO_KINDS if is_none else word.kinds, refs, by_noun=by_noun, is_unknown=is_none))
-        at = word.span.end
-    out.extend(_slips(text, _unknown(text, Span(at, gap.end)), words))
+        span, kinds = word
+        if at < span.start:
+            out.extend(_slips(text, _unknown(text, Span(at, span.start)), words))
+        refs, by_noun = _nouns(kinds, targets)
+        if "no_answer" in kinds:  # 同事 is no 同
+            out.append(Token(span, NO_KINDS, refs, by_noun=by_noun, is_unknown=True))
+        else:
+            out.append(Token(span, kinds, refs, None, False, False, by_noun))  # a dozen in each turn
+        at = span.end
+    if at < gap.end:
+        out.extend(_slips(text, _unknown(text, Span(at, gap.end)), words))
     return out
 
 
 def _shortened(found: Sequence[Word], text: str, words: Words) -> list[Word]:
     """Give the words; one that puts off does not swallow what it is about (``I'll check the other one``)."""
+    if not any(["defer" in word.kinds for word in found]):
+        return list(found)
     out: list[Word] = []
     for word in found:
         if out and word.span.start < out[-1].span.end:
@@ -358,12 +351,18 @@ def _slips(text: str, unknown: list[Token], words: Words) -> list[Token]:
     return out
 
 
+@functools.lru_cache(maxsize=1024)
+def _nouns_of(kinds: frozenset[str]) -> frozenset[str]:
+    """Give the types of value that a word with these kinds is the noun of."""
+    return frozenset(kind[5:] for kind in kinds if kind.startswith("noun."))
+
+
 def _nouns(kinds: frozenset[str], targets: Targets) -> tuple[frozenset[str], bool]:
-    types = {kind[5:] for kind in kinds if kind.startswith("noun.")}
-    if "time" in types and "time" in targets.types:
-        types = {"time"}  # where a time was shown, the time is no date
+    types = _nouns_of(kinds)
     if not types:
         return NO_KINDS, False
+    if "time" in types and "time" in targets.types:
+        types = _TIME  # where a time was shown, the time is no date
     refs = frozenset(target.id for target in targets.shown if target.spec.type in types)
     return refs, bool(refs)
 

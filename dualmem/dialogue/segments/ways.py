@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from dualmem.dialogue.segments.denied import is_denied_or_asked
 from dualmem.dialogue.segments.tokens import Token
-from dualmem.dialogue.shown.named import named
+from dualmem.dialogue.shown.named import WAYS, named
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, Targets, ValueWord
 from dualmem.model.reading import Reading
@@ -26,10 +26,11 @@ def ways(scene: Scene, targets: Targets, found: Sequence[Token]) -> list[Token]:
         targets: Updates that may be answered.
         found: The values.
     """
-    values = sorted((t for t in found if t.value is not None and not t.is_cued), key=lambda t: t.span)
-    is_joined = bool(values) and scene.may_hold("value.way_joint")
-    ends = _ends(scene, targets) if is_joined else None
+    ends = _ends(scene, targets) if found and scene.may_hold("value.way_joint") else None
     if ends is None:
+        return list(found)
+    values = sorted([t for t in found if t.value is not None and not t.is_cued], key=lambda t: t.span)
+    if not values:
         return list(found)
     for one, two in itertools.pairwise(values):
         if not all(_is_for(token, ends) for token in (one, two)):
@@ -119,17 +120,11 @@ def _new_end(scene: Scene, place: Span, target: Target) -> Token:
 
 def _ends(scene: Scene, targets: Targets) -> tuple[Target, Target] | None:
     """Give the one shown place where a way begins and the one where it ends."""
-    shown = [t for t in targets.shown if t.spec.type in _TYPES]
-    sides = [[t for t in shown if _is_side(scene, t, f"value.way_{side}")] for side in ("start", "end")]
-    start, end = sides
+    names = [(t, named(t.spec, scene.schema, scene.lexicon).ways) for t in targets.shown if t.spec.type in _TYPES]
+    start, end = ([t for t, ways in names if side in ways] for side in WAYS)
     if len(start) != 1 or len(end) != 1 or start == end or start[0].spec.type != end[0].spec.type:
         return None
     return start[0], end[0]
-
-
-def _is_side(scene: Scene, target: Target, section: str) -> bool:
-    words = named(target.spec, scene.schema, scene.lexicon).own
-    return any(scene.lexicon.regex(section).fullmatch(word) is not None for word in words)
 
 
 def _is_for(token: Token, ends: tuple[Target, Target]) -> bool:

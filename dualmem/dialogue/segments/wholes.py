@@ -18,7 +18,7 @@ def without_wholes(cut: Segment) -> Segment:
     ``However, what is the rating of the salon?`` and ``give me their phone number and hotel rating`` change nothing
     about the salon's name and the day that were shown; ``but is the booking right?`` may, for all its words are known.
     """
-    if not any(token.by_group for token in cut.tokens) or any(token.value is not None for token in cut.tokens):
+    if not any([token.by_group for token in cut.tokens]) or any(token.value is not None for token in cut.tokens):
         return cut
     is_against = cut.is_asked and "contrast" in cut.tokens[0].kinds
     if cut.is_known or not (is_against or any(token.kinds & _TURNING for token in cut.tokens)):
@@ -28,7 +28,8 @@ def without_wholes(cut: Segment) -> Segment:
 
 def with_topics(cut: Segment) -> Segment:
     """Give a segment in which a word behind the name that opens it makes no condition, but says what is spoken of."""
-    place = next((n for n, token in enumerate(cut.tokens) if "topic" in token.kinds), 0)
+    topics = [n for n, token in enumerate(cut.tokens) if "topic" in token.kinds]
+    place = topics[0] if topics else 0
     opening = cut.tokens[:place]
     if not opening or not (opening[-1].refs or opening[-1].is_other_field) or opening[-1].value is not None:
         return cut

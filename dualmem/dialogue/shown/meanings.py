@@ -45,23 +45,26 @@ def value_words(
     """
     found: dict[tuple[Span, str], ValueWord] = {}
     cache: dict[tuple[object, ...], list[Reading]] = {}
-    has_day = any(isinstance(target.value, Day) for target in targets.shown)
+    has_day = any([isinstance(target.value, Day) for target in targets.shown])
     has_count = not _COUNTED.isdisjoint(targets.types)
     for target in targets:
         spec = target.spec
-        if spec.type in TEXT_TYPES:
+        kind = spec.type
+        if kind in TEXT_TYPES:
             continue
-        currency = money_currency(spec, target.value) if spec.type == "money" else spec.default_currency
-        key = (spec.type, currency, spec.region, spec.pattern, id(spec.choices or None))
+        currency = money_currency(spec, target.value) if kind == "money" else spec.default_currency
+        key = (kind, currency, spec.region, spec.pattern, id(spec.choices) if spec.choices else 0)
         items = cache.get(key)
         if items is None:
-            read = parse(spec.type, folded, reading_context(spec, context, target.value))
-            items = cache[key] = [one for one in read if not skips(spec.type, one.folded)] if read else read
-        alone = counted(target, folded, context, lexicon) if target.ordinal and not has_count else ()
+            read = parse(kind, folded, reading_context(spec, context, target.value))
+            items = cache[key] = [one for one in read if not skips(kind, one.folded)] if read else read
+        alone = counted(target, folded, context, lexicon) if not has_count and target.ordinal else ()
         days = _days_alone(target, folded, context, items) if isinstance(target.value, Moment) else ()
+        if not (items or days or alone):
+            continue
         for item in (*items, *days, *alone):
             word = _word(target, item, folded)
-            if has_day and spec.type == "money" and _may_be_day(folded.text[item.folded.start : item.folded.end]):
+            if has_day and kind == "money" and _may_be_day(folded.text[item.folded.start : item.folded.end]):
                 word = word._replace(may_be_day=True)
             slot = (item.folded, repr(word.reading.value))
             old = found.get(slot, word)

@@ -15,6 +15,7 @@ _START = re2.compile(r"\p{Lu}|#?\d+[\p{L}/-]*$|&$")
 WORD = re2.compile(r"[a-z][a-z'-]*|\p{Han}+")
 UNITS = ("unit.people", "unit.rooms", "unit.nights", "unit.bags", "unit.beds", "unit.stars")
 ROLES = ("role.start", "role.end")
+WAYS = ("start", "end")
 KIND = "kind."
 _SHORT_LABEL = 3
 _MOST_KNOWN = 4096
@@ -34,6 +35,7 @@ class Named:
         roles: The ``role.`` sections that a name holds a word of.
         parts: Words and halves of its labels that may stand for it (报价 of 报价总额, quote of quote total).
         kinds: What the heads of its own names say it is: the ``kind.`` sections, without the prefix.
+        ways: The ``value.way_`` ends that a word of its own names: start, end.
     """
 
     words: frozenset[str]
@@ -43,6 +45,7 @@ class Named:
     roles: frozenset[str]
     parts: tuple[str, ...]
     kinds: frozenset[str]
+    ways: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +73,9 @@ class Together:
     def is_kin(self, word: str) -> bool:
         """Tell that a word is a form of one of a label (visit, visiting; leave, leaving), or holds a Chinese one."""
         if word.isascii():
-            return any(word[:end] in self.stems for end in range(max(len(word) - _LONGEST_ENDING, 0), len(word) + 1))
-        return any(own in word or word in own for own in self.han)
+            ends = range(max(len(word) - _LONGEST_ENDING, 0), len(word) + 1)
+            return not self.stems.isdisjoint([word[:end] for end in ends])
+        return any([own in word or word in own for own in self.han])
 
 
 @functools.lru_cache(maxsize=1024)
@@ -144,6 +148,9 @@ def _named(spec: FieldSpec, group: GroupSpec | None, lexicon: Lexicon) -> Named:
             section.removeprefix(KIND)
             for section in lexicon.sections
             if section.startswith(KIND) and any(_is_of(lexicon, section, word) for word in heads)
+        ),
+        ways=frozenset(
+            end for end in WAYS if any(lexicon.regex(f"value.way_{end}").fullmatch(word) is not None for word in own)
         ),
     )
 

@@ -1,6 +1,6 @@
 """Nicknames: words that mean a shown update by a part of its value or of its label (the december one, 尾号8000)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from dualmem.dialogue.shown.months import MONTHS
 from dualmem.dialogue.shown.named import together
@@ -12,17 +12,21 @@ from dualmem.schema.spec import Schema
 from dualmem.text import fold
 
 
-def nicknames(target: Target) -> tuple[str, ...]:
-    """Give folded words that mean a target by a part of its value (the december one, 尾号8000)."""
-    if not isinstance(target.value, _NICKNAMED):
-        return ()
-    key = (id(target.spec), target.value)
-    known = _NICKNAMES.get(key)
-    if known is None or known[0] is not target.spec:
-        if len(_NICKNAMES) > _MOST_NICKNAMES:
-            _NICKNAMES.clear()
-        known = _NICKNAMES[key] = (target.spec, _nicknames(target))
-    return known[1]
+def nicknames(targets: Iterable[Target]) -> list[tuple[Target, tuple[str, ...]]]:
+    """Give folded words that mean each target by a part of its value (the december one, 尾号8000)."""
+    found = []
+    for target in targets:
+        spec, value = target.spec, target.value
+        if not isinstance(value, _NICKNAMED):
+            continue
+        known = _NICKNAMES.get((id(spec), value))
+        if known is None or known[0] is not spec:
+            if len(_NICKNAMES) > _MOST_NICKNAMES:
+                _NICKNAMES.clear()
+            known = _NICKNAMES[id(spec), value] = (spec, _nicknames(target))
+        if known[1]:
+            found.append((target, known[1]))
+    return found
 
 
 _NICKNAMED = (str, Day, tuple)

@@ -53,11 +53,8 @@ class Scan(Generic[Found]):
 
 def is_whole(text: str, span: Span) -> bool:
     """Tell that a place does not begin or end inside a Latin word or a number."""
-    start, end = span.start, span.end
-    if start > 0 and _joins(text[start - 1 : start + 1]):
+    start, end = span
+    before, behind = text[max(start - 1, 0) : start + 1], text[max(end - 1, 0) : end + 1]
+    if start > 0 and before.isascii() and before.isalnum():
         return False
-    return end >= len(text) or not _joins(text[end - 1 : end + 1])
-
-
-def _joins(pair: str) -> bool:
-    return pair.isalnum() and pair.isascii()
+    return end >= len(text) or not (behind.isascii() and behind.isalnum())

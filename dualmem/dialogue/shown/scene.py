@@ -1,6 +1,5 @@
 """Scene: all that a turn is read against, and where in the turn a command may begin."""
 
-import functools
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -9,7 +8,7 @@ from dataclasses import dataclass, field
 from dualmem.dialogue.shown.labels import LabelIndex
 from dualmem.dialogue.shown.stops import END, STOP, stops_in
 from dualmem.dialogue.shown.targets import Targets
-from dualmem.dialogue.shown.words import Words
+from dualmem.dialogue.shown.words import ANSWERS, Words, by_family, families_of, family_of
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.pending import PendingUpdate
@@ -22,9 +21,7 @@ from dualmem.schema.spec import Schema
 _GAP = ",!.…~"
 _LONG = 2_000  # code points; no words of a lexicon are as many
 _MAX_PREFIXES = 8
-_ORDINALS = "act.ordinal"
 _JOINING = frozenset({"and", "contrast", "also", "only", "except"})
-_ANSWERS = "act"  # sections of answers: nearly every turn holds some, so that a first look at them tells nothing
 _OPENERS = ("cmd.prefix", "talk.opener")
 
 
@@ -95,8 +92,22 @@ class Scene:
 
     def may_hold(self, section: str) -> bool:
         """Tell that the turn may hold a word of a lexicon section, in any part of it: a cheap first look."""
-        family = _family(section)
-        return family == _ANSWERS or section in self._present(family)
+        known = self.words.held.get(section)
+        return self._looked(section) if known is None else known
+
+    def may_hold_any(self, sections: frozenset[str]) -> bool:
+        """Tell that the turn may hold a word of any of the sections that a stage reads, asked once for all of them."""
+        return any([not names.isdisjoint(self._present(family)) for family, names in by_family(sections)])
+
+    def _looked(self, section: str) -> bool:
+        """Look for all sections of a family at once, and keep which of them the turn may hold."""
+        family = family_of(section)
+        if family == ANSWERS:
+            return True
+        present = self._present(family)
+        known = self.words.family(family)
+        self.words.held.update({**known, **dict.fromkeys(present, True)} if present else known)
+        return section in present
 
     def _present(self, family: str) -> frozenset[str]:
         """Give the sections of a family that the turn may hold a word of."""
@@ -107,8 +118,8 @@ class Scene:
 
     def hints(self, sections: str) -> bool:
         """Tell that the turn holds a word of any of the sections whose names begin so."""
-        for family in _families(sections):
-            if family == _ANSWERS:
+        for family in families_of(sections):
+            if family == ANSWERS:
                 return self.words.hints(self.text, sections)
             present = self._present(family)
             if present and any(self._first(name) is not None for name in present & self.words.sections(sections)):
@@ -345,18 +356,6 @@ class Scene:
             if word.kinds & {"yes_bare", "yes_explicit", "no", "filler", "slip", "aside", "interrupt"}
         )
         return covered >= len(self.text[begin:end].replace(" ", ""))
-
-
-@functools.lru_cache(maxsize=64)
-def _families(sections: str) -> tuple[str, ...]:
-    """Give the families of the sections whose names begin so."""
-    return tuple(dict.fromkeys(map(_family, sections.split())))
-
-
-@functools.cache
-def _family(section: str) -> str:
-    """Give the family that a section is looked for with; ordinals are one apart from the many words of answers."""
-    return _ORDINALS if section.startswith(_ORDINALS) else section.partition(".")[0]
 
 
 def _own_words(length: int, foreign: Sequence[Span]) -> Iterator[Span]:

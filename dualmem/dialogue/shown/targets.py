@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.field import FieldSpec
-from dualmem.model.pending import PendingUpdate, Shown
+from dualmem.model.pending import PendingUpdate
 from dualmem.model.reading import Reading, ReadingContext
 from dualmem.model.span import Span
 from dualmem.model.state import State
@@ -75,9 +75,10 @@ class Targets(tuple[Target, ...]):  # noqa: SLOT001  # a tuple takes no slots of
 
     def __init__(self, _: Iterable[Target] = ()) -> None:
         """Look the updates through once."""
-        self.shown = tuple([target for target in self if target.ordinal])
+        self.shown: tuple[Target, ...] = tuple([target for target in self if target.ordinal])
         self.by_id = {target.id: target for target in self}
-        self.shown_by_id = {target.id: target for target in self.shown}
+        is_all = len(self.shown) == len(self)
+        self.shown_by_id = self.by_id if is_all else {target.id: target for target in self.shown}
         self.types = frozenset([target.spec.type for target in self.shown])
 
 
@@ -99,26 +100,34 @@ def same(shown: Value, stated: Value) -> bool:
 def targets_of(schema: Schema, state: State, queue: Sequence[PendingUpdate], conversation: Conversation) -> Targets:
     """Give the updates the last reply showed, by ordinal, then those shown earlier that still wait."""
     by_id = {update.id: update for update in queue}
-    shown = conversation.shown if conversation.unanswered_turn is None else ()
-    found = [_target(schema, state, update, item) for item in shown if (update := by_id.get(item.update)) is not None]
-    seen = {target.id for target in found}
-    if len(seen) == len(by_id):
+    found: list[Target] = []
+    spec_of, held_of = schema.field, state.fields.get
+    for item in conversation.shown if conversation.unanswered_turn is None else ():
+        update = by_id.get(item.update)
+        if update is not None:
+            held = held_of(update.field)
+            stored = held.value if held is not None else None
+            spec = spec_of(update.field)
+            found.append(Target(update, spec, item.value, item.ordinal, stored, item.is_offer, update.id))
+    if len(found) == len(by_id):
         return Targets(found)
+    seen = {target.id for target in found}
     earlier = [one for one in queue if one.id not in seen and one.shown_count]
     mine = [one for one in earlier if one.provenance.conversation == conversation.id]
-    return Targets([*found, *(_target(schema, state, one, None) for one in mine)])
+    return Targets([*found, *(_unshown(schema, state, one) for one in mine)])
 
 
-def _target(schema: Schema, state: State, update: PendingUpdate, shown: Shown | None) -> Target:
-    path = update.field
-    spec = schema.fields.get(path)
-    if spec is None or "*" in path:
-        spec = schema.field(path)
-    held = state.fields.get(path)
-    stored = held.value if held is not None else None
-    if shown is None:
-        return Target(update, spec, update.value, 0, stored, False, update.id)
-    return Target(update, spec, shown.value, shown.ordinal, stored, shown.is_offer, update.id)
+def _unshown(schema: Schema, state: State, update: PendingUpdate) -> Target:
+    """Give an update that the last reply did not show."""
+    return Target(
+        update=update,
+        spec=schema.field(update.field),
+        value=update.value,
+        ordinal=0,
+        stored=state.value(update.field),
+        is_offer=False,
+        id=update.id,
+    )
 
 
 def covers(targets: Targets, refs: frozenset[str] | set[str]) -> bool:

@@ -1,5 +1,6 @@
 """Words: the lexicon's answer words found in folded text, each with all the kinds it may have."""
 
+import functools
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -10,6 +11,8 @@ from dualmem.model.span import Span
 from dualmem.schema.lexicon import Lexicon, options
 
 PREFIX = "act."
+ANSWERS = "act"  # nearly every turn holds words of answers, so that a first look at their sections tells nothing
+ORDINALS = "act.ordinal"
 YES = frozenset({"yes_bare", "yes_explicit"})
 DENYING = frozenset({"no", "neg"})  # a whole no; the word that denies the next one
 JUDGING = YES | {"no"}
@@ -41,6 +44,7 @@ class Words:
         lexicon: The lexicon.
         questions: Sections of questions that name a field without its label.
         present: Of the text of one turn: family of sections to those of it that the text may hold.
+        held: Of the text of one turn: section to whether it may hold a word of it, for the families looked for.
         firsts: Of the text of one turn: section to the place of its first word.
     """
 
@@ -54,15 +58,20 @@ class Words:
         self._all = _union(patterns)
         self._hints: dict[str, re2._Regexp] = {}
         self._sections: dict[str, frozenset[str]] = {}
-        self._typo_words = [word for word in lexicon.words("act.typo_words") if len(word) >= MIN_TYPO]
+        self._typo_words: dict[int, list[str]] = {}
+        for word in lexicon.words("act.typo_words"):
+            if len(word) >= MIN_TYPO:
+                self._typo_words.setdefault(len(word), []).append(word)
         self._known: dict[str, frozenset[str]] = {}
         self._held: dict[tuple[str, str], bool] = {}
+        self._families: dict[str, dict[str, bool]] = {}
         self.questions = tuple(name for name in lexicon.sections if name.startswith(QUESTION))
         self._turns: dict[str, Words] = {}
         self._begin(None)
 
     def _begin(self, text: str | None) -> None:
         self.present: dict[str, frozenset[str]] = {}
+        self.held: dict[str, bool] = {}
         self.firsts: dict[str, Span | None] = {}
         self._text = text
         self._scan: Scan[Word] | None = None
@@ -114,6 +123,14 @@ class Words:
             known = self._sections[heads] = frozenset(name for name in self.lexicon.sections if name.startswith(begin))
         return known
 
+    def family(self, name: str) -> dict[str, bool]:
+        """Give all sections of a family, none of them held yet."""
+        known = self._families.get(name)
+        if known is None:
+            sections = (one for one in self.lexicon.sections if f"{one}.".startswith(f"{name}."))
+            known = self._families[name] = dict.fromkeys(sections, False)
+        return known
+
     def holds(self, section: str, piece: str) -> bool:
         """Tell that a short folded text that comes again, such as a shown value, holds a word of a section."""
         known = self._held.get((section, piece))
@@ -128,7 +145,9 @@ class Words:
         """Give the kinds of the one long word that a Latin word misses by a single slip of the keys, else none."""
         if len(piece) < MIN_TYPO or not piece.isascii() or not piece.isalpha():
             return frozenset()
-        hits = {word for word in self._typo_words if _is_slip(piece, word)}
+        length = len(piece)
+        near = [word for n in (length - 1, length, length + 1) for word in self._typo_words.get(n, ())]
+        hits = {word for word in near if _is_slip(piece, word)}
         return self.kinds(hits.pop()) if len(hits) == 1 else frozenset()
 
     def kinds(self, piece: str) -> frozenset[str]:
@@ -184,3 +203,22 @@ def _is_slip(typed: str, word: str) -> bool:
     rest, other = typed[start:], word[start:]
     is_swap = len(rest) == len(other) and len(rest) > 1 and rest[:2] == other[1::-1] and rest[2:] == other[2:]
     return rest[1:] == other or rest == other[1:] or (len(rest) == len(other) and rest[1:] == other[1:]) or is_swap
+
+
+@functools.lru_cache(maxsize=64)
+def families_of(sections: str) -> tuple[str, ...]:
+    """Give the families of the sections whose names begin so."""
+    return tuple(dict.fromkeys(map(family_of, sections.split())))
+
+
+@functools.lru_cache(maxsize=64)
+def by_family(sections: frozenset[str]) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Give sections by the families that they are looked for with."""
+    families = {family_of(section) for section in sections}
+    return tuple((one, frozenset(name for name in sections if family_of(name) == one)) for one in sorted(families))
+
+
+@functools.cache
+def family_of(section: str) -> str:
+    """Give the family that a section is looked for with; ordinals are one apart from the many words of answers."""
+    return ORDINALS if section.startswith(ORDINALS) else section.partition(".")[0]

@@ -1,6 +1,5 @@
 """Answers: the acts that a verdict comes to."""
 
-from collections.abc import Iterator
 from functools import cached_property
 
 from dualmem.dialogue.segments.ruled import Ruled
@@ -42,41 +41,43 @@ class Answers:
                 verdict.yes[shown[0].id] = verdict.is_answer = True
         if not verdict.is_answer:
             return []
-        ids = [t.id for t in shown]
         if verdict.is_undecided:
-            return [Undecided(updates=tuple(ids))]
+            return [Undecided(updates=tuple([t.id for t in shown]))]
         acts: list[Act] = [
             RemoveItem(words=fold(item).text, field=self.by_id[update].spec.path)
             for update, items in verdict.items_out.items()
             for item in items
         ]
         touched: set[str] = set(verdict.undecided) | {update for update, items in verdict.items_out.items() if items}
-        for target, act in self._judgements(verdict):
-            acts.append(act)
-            touched.add(target.id)
+        judged = self._judgements(verdict)
+        acts += [act for _, act in judged]
+        touched.update([target for target, _ in judged])
         for word, takers in verdict.ambiguous:
             left = tuple(taker for taker in takers if taker not in verdict.yes and taker not in verdict.no)
             if word.reading.value is not None and left:
                 acts.append(AskField(updates=left, value=word.reading.value))
         if verdict.undecided:
             acts.append(Undecided(updates=tuple(sorted(verdict.undecided))))
-        rest = tuple(target for target in ids if target not in touched)
+        rest = tuple([t.id for t in shown if t.id not in touched])
         if rest and (acts or verdict.ambiguous or verdict.left):
             acts.append(LeaveOpen(updates=rest))
         elif not acts:
             acts.append(LeaveOpen(updates=rest) if self.is_told else Undecided(updates=rest))
         return acts
 
-    def _judgements(self, verdict: Verdict) -> Iterator[tuple[Target, Act]]:
-        """Give what the turn says to each update that it judges."""
+    def _judgements(self, verdict: Verdict) -> list[tuple[str, Act]]:
+        """Give what the turn says to each update that it judges, with the id of the update."""
         others, yes = verdict.others, verdict.yes
+        found: list[tuple[str, Act]] = []
         for target in self.targets:
-            if target.id in others:
+            ref = target.id
+            if ref in others:
                 act = self._act(target, verdict)
                 if act is not None:
-                    yield target, act
-            elif target.id in yes:
-                yield target, self._affirm(target, is_explicit=yes[target.id])
+                    found.append((ref, act))
+            elif ref in yes:
+                found.append((ref, self._affirm(target, is_explicit=yes[ref])))
+        return found
 
     def _act(self, target: Target, verdict: Verdict) -> Act | None:
         if target.id in verdict.which:

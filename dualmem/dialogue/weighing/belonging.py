@@ -1,6 +1,6 @@
 """Belonging: whose a value is by the label right before it, or by the label or number of an item right behind it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from dualmem.dialogue.segments.counting import counted
 from dualmem.dialogue.segments.tokens import Segment, Token
@@ -36,6 +36,21 @@ def sorted_out(scene: Scene, cut: Segment, by_id: Mapping[str, Target]) -> Segme
             named = frozenset()  # what is judged is done with
         tokens.append(token)
     return cut._replace(tokens=tuple(tokens)) if tokens != list(cut.tokens) else cut
+
+
+def without_parts(cut: Segment) -> Segment:
+    """Give a segment without the tokens that stand inside the one before them."""
+    tokens = cut.tokens
+    kept = [t for n, t in enumerate(tokens) if not n or t.span.end > tokens[n - 1].span.end]
+    return cut if len(kept) == len(tokens) else cut._replace(tokens=tuple(_apart(tokens)))
+
+
+def _apart(tokens: Sequence[Token]) -> list[Token]:
+    kept: list[Token] = []
+    for token in tokens:
+        if not (kept and kept[-1].span.contains(token.span)):
+            kept.append(token)
+    return kept
 
 
 def _paired(scene: Scene, cut: Segment, by_id: Mapping[str, Target]) -> list[Token]:

@@ -17,10 +17,8 @@ def declines(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Stateme
     It turns a service down (``现在还不用，谢谢``), says that there is nothing more (``没有了``, ``no, that's all``), or
     has no preference: what was shown is then neither right nor wrong.
     """
-    said = [s for s in statements if s.polarity]
-    if not scene.conversation.has_model_question or not said:
-        return False
-    if any(s.polarity != "no" for s in said):
+    said = [s for s in statements if s.polarity] if scene.conversation.has_model_question else []
+    if not said or any(s.polarity != "no" for s in said):
         return False
     refusing = [token.span for cut in cuts for token in cut.tokens if token.kinds & DENYING]
     if refusing and all(_says_nothing(scene, place) for place in refusing):

@@ -25,6 +25,8 @@ def settled(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statemen
 
     One that goes on with what is put off by its name is about that (``预算先空着，等老板回来再说``).
     """
+    if not any([said.polarity == "undecided" for said in statements]):
+        return list(statements)
     out: list[Statement] = []
     away = -1
     for place, said in enumerate(statements):

@@ -48,20 +48,20 @@ class FreeWords:
         """Read the segments; the verdict is changed in place."""
         if self.verdict.is_undecided:
             return
-        has_no = any(s.polarity in {"no", "notvalue"} for s in statements)
-        self.is_swap = len(cuts) == _SWAP and any(
-            s.polarity in {"no", "notvalue"} and (s.token is not None or s.refs) for s in statements
-        )
         denials = [s for s in statements if s.polarity in {"no", "notvalue"}]
-        self.is_bare = not any(s.is_named or s.denied for s in denials)
+        has_no = bool(denials)
+        self.is_swap = len(cuts) == _SWAP and any(s.token is not None or s.refs for s in denials)
+        self.is_bare = not denials or not any(s.is_named or s.denied for s in denials)
         spoken = [cut for cut in cuts if not cut.is_asked]
-        named = {ref for s in statements for ref in s.refs if s.polarity}
-        self._misfit(spoken, named, has_no=has_no)
-        self._lengthened(cuts, statements)
-        denied = {ref for s in statements if s.polarity in {"no", "notvalue"} for ref in s.refs | s.denied}
+        if not all([cut.is_known for cut in spoken]):  # what no grammar knows is unknown
+            self._misfit(spoken, {ref for s in statements for ref in s.refs if s.polarity}, has_no=has_no)
+        if denials:
+            self._lengthened(cuts, statements)
+        denied = {ref for s in denials for ref in s.refs | s.denied}
         self._text(spoken, has_no=has_no, denied=denied)
-        self._denied_texts(cuts, statements)
-        self._item(spoken, has_no=has_no or any(_is_denial(cut) for cut in cuts))
+        if denials:
+            self._denied_texts(cuts, statements)
+        self._item(spoken, cuts, has_no=has_no)
 
     def _lengthened(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
         """Leave a shown name open that is said again behind a no, with a small word that may belong to it.
@@ -196,12 +196,13 @@ class FreeWords:
         """Tell that what was shown is a sentence or a question: no name takes its place."""
         return is_question(self.scene, target) or str(target.value).rstrip()[-1:] in (".", "!", "?", "。", "！", "？")
 
-    def _item(self, cuts: Sequence[Segment], *, has_no: bool) -> None:
+    def _item(self, cuts: Sequence[Segment], all_cuts: Sequence[Segment], *, has_no: bool) -> None:
         """Take what stands behind a word of change, or behind a no, in place of the one item of the one shown list."""
         lists = [t for t in self.targets.shown if t.spec.type == "list" and t.update.action == "append"]
         value = lists[0].value if len(lists) == 1 else None
         if not isinstance(value, tuple) or len(value) != 1 or lists[0].id in self.verdict.values:
             return
+        has_no = has_no or any(_is_denial(cut) for cut in all_cuts)
         shown = value[0]
         stated = [c.folded for c in self.scene.extraction.proposals() if c.field == lists[0].spec.path]
         spans = [self._behind_joint(c, has_no=has_no, shown=shown if isinstance(shown, str) else "") for c in cuts]

@@ -13,7 +13,7 @@ def settle(verdict: Verdict, targets: Sequence[Target], removed: Sequence[str]) 
     An item called wrong is taken out. The rest is affirmed where each of it is called right, or the list is; else it
     waits. ``removed``: words of items that commands of the same turn take out.
     """
-    if not any(ITEM in ref for said in (verdict.yes, verdict.no, verdict.undecided) for ref in said):
+    if ITEM not in "".join((*verdict.yes, *verdict.no, *verdict.undecided)):
         return
     for target in targets:
         items = target.value if isinstance(target.value, tuple) else ()

@@ -19,14 +19,14 @@ def only_opens(scene: Scene, cuts: Sequence[Segment], statements: Sequence[State
     shown. ``ok, how much will it cost?`` is a yes, and so is every ``yes,``.
     """
     said = {s.segment for s in statements if s.polarity == "yes"}
-    if not said or any(not _is_bare(s) for s in statements):
-        return False
-    if not all(_opens(scene, cuts[n]) for n in said):
+    if not said:
         return False
     first, last = min(said), max(said)
-    after = [cut for n, cut in enumerate(cuts) if n > last]
-    if first or last != len(said) - 1:
+    after = cuts[last + 1 :]
+    if not after or first or last != len(said) - 1:
         return False  # something stands before it
+    if not all([_is_bare(s) for s in statements]) or not all(_opens(scene, cuts[n]) for n in said):
+        return False
     return any(_turns_away(scene, cut, is_apart=cuts[last].is_closed) for cut in after)
 
 

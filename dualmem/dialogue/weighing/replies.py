@@ -26,6 +26,7 @@ from dualmem.dialogue.segments.counting import counted
 from dualmem.dialogue.segments.cutting import Cutter
 from dualmem.dialogue.segments.denied import without_former
 from dualmem.dialogue.segments.flags import turn_flags
+from dualmem.dialogue.segments.glance import has_value, kinds_of
 from dualmem.dialogue.segments.later import without_later
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
@@ -33,7 +34,7 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Targets
 from dualmem.dialogue.weighing.answers import Answers
 from dualmem.dialogue.weighing.behind import of_the_day, only_supposed
-from dualmem.dialogue.weighing.belonging import sorted_out
+from dualmem.dialogue.weighing.belonging import sorted_out, without_parts
 from dualmem.dialogue.weighing.coded import spoken
 from dualmem.dialogue.weighing.declining import declines
 from dualmem.dialogue.weighing.deferrals import settled
@@ -68,6 +69,8 @@ from dualmem.model.act import Act
 from dualmem.model.span import Span
 
 _JUDGING = frozenset(("yes_bare", "yes_explicit", "no"))
+_BESIDE = frozenset(("and", "also"))
+_ASKING = frozenset(("ask", "ask_more"))
 
 
 class Replies:
@@ -103,15 +106,16 @@ class Replies:
         """Give what the turn says to the targets, and its segments."""
         scene = self.scene
         cuts = self.cutter.cut()
-        if self._is_supposed(cuts) or self._is_conditional(cuts):
+        kinds = kinds_of(cuts)
+        if self._is_supposed(cuts) or ("condition" in kinds and self._is_conditional(cuts)):
             return Verdict(is_undecided=True, is_answer=True), cuts
-        statements = self._weighed(cuts)
-        is_weak = trails_off(cuts, statements) or breaks_off(scene, cuts)
-        is_weak = is_weak or tells_fault(scene, cuts, statements, self.targets)
+        statements = self._weighed(cuts, kinds)
+        is_weak = ("ought" in kinds and trails_off(cuts, statements)) or ("keep" in kinds and breaks_off(scene, cuts))
+        is_weak = is_weak or ("fault" in kinds and tells_fault(scene, cuts, statements, self.targets))
         if is_weak or declines(scene, cuts, statements):
             return Verdict(is_undecided=True, is_answer=True), cuts
-        is_read = all(cut.is_known and not cut.is_asked for cut in cuts)
-        is_pure = is_read and not self.used and not any(t.is_other_field for cut in cuts for t in cut.tokens)
+        is_read = _is_read(cuts)
+        is_pure = is_read and not self.used and not any([t.is_other_field for cut in cuts for t in cut.tokens])
         verdict = Judge(
             statements,
             self.targets,
@@ -122,37 +126,50 @@ class Replies:
         ).judge()
         settle(verdict, self.targets, self.removed)
         FreeWords(self.scene, self.targets, verdict).take(cuts, statements)
-        for named in self._ordered() & verdict.yes.keys():
+        for named in self._ordered() & verdict.yes.keys() if self.used else ():
             verdict.yes.pop(named)  # 第三条删掉，其余保留: the third is none of the rest
             verdict.undecided.add(named)
         if verdict.is_undecided and any(_is_open(s) for s in statements):
             verdict = self._named_anew(cuts, statements) or verdict
-        widen(scene, verdict, self.targets)
-        denied_names(scene, cuts, statements, verdict)
+        if verdict.yes or verdict.values:
+            widen(scene, verdict, self.targets)
+        if verdict.values:
+            denied_names(scene, cuts, statements, verdict)
         hold_back(scene, verdict, cuts, self.targets)
         return verdict, cuts
 
-    def _weighed(self, cuts: Sequence[Segment]) -> list[Statement]:
-        """Give the statements of the turn, each in the light of those around it."""
+    def _weighed(self, cuts: Sequence[Segment], kinds: frozenset[str]) -> list[Statement]:
+        """Give the statements of the turn, each in the light of those around it.
+
+        Each stage waits for words, values or verdicts; none of them makes what a later one waits for.
+        """
         scene, statements = self.scene, self.statements_of(cuts)
         turned_round(scene, cuts, statements)
-        only_these(cuts, statements)
-        slips(cuts, statements)
-        only_rather(scene, cuts, statements)
-        second_thoughts(scene, cuts, statements)
-        take_this(cuts, statements)
-        take_described(scene, cuts, statements)
-        take_sides(scene, cuts, statements)
-        of_the_day(scene, cuts, statements, self.targets)
-        only_supposed(scene, cuts, statements)
-        taken_back(cuts, statements)
-        denied_last(scene, cuts, statements)
+        if "only" in kinds:
+            only_these(cuts, statements)
+        if "slip" in kinds:
+            slips(cuts, statements)
+        polarities = {statement.polarity for statement in statements}
+        if "value" in polarities:
+            only_rather(scene, cuts, statements)
+            second_thoughts(scene, cuts, statements)
+        if "this_one" in kinds:
+            take_this(cuts, statements)
+        if "value" in polarities:
+            take_described(scene, cuts, statements)
+        if len(statements) > 1 or not _BESIDE.isdisjoint(kinds):
+            take_sides(scene, cuts, statements)
+        if "no" in polarities:
+            of_the_day(scene, cuts, statements, self.targets)
+            only_supposed(scene, cuts, statements)
+        if "elided_not" in kinds:
+            taken_back(cuts, statements)
+        if "value" in polarities and "no" in polarities:
+            denied_last(scene, cuts, statements)
         return statements
 
     def _ordered(self) -> set[str]:
         """Give the shown updates that a command of the turn counts."""
-        if not self.used:
-            return set()
         shown = self.targets.shown
         words = [w for s in self.used for w in self.scene.words.find(self.scene.text, s.start, s.end)]
         said = [w for w in words if not (self.scene.text[w.span.start].isdigit() or is_day(self.scene, w.span))]
@@ -173,7 +190,7 @@ class Replies:
         wishes = Wishes(self.scene, self.targets, cuts, self.cutter.words)
         names = Names(self.scene, self.targets, is_turned=wishes.turned is not None)
         has_contrast = False
-        for index, cut in enumerate(self._plain(cut) for cut in cuts):
+        for index, cut in enumerate([self._plain(cut) for cut in cuts]):
             echo = echoed(cuts, index, self.targets)
             if echo is not None:
                 statements += echo
@@ -191,11 +208,13 @@ class Replies:
                 statements += taken
                 continue
             cut = wishes.fitting(cut)  # noqa: PLW2901  # what is left of it
-            open_words = None if any(t.is_cued for t in cut.tokens) else asked(self.scene, cut, index, foreign)
+            kinds = kinds_of((cut,))
+            may_ask = (cut.is_asked or not _ASKING.isdisjoint(kinds)) and not any([t.is_cued for t in cut.tokens])
+            open_words = asked(self.scene, cut, index, foreign) if may_ask else None
             if open_words is not None:
                 statements += open_words
                 continue
-            cut = own_words(cut)  # noqa: PLW2901
+            cut = own_words(cut) if "report" in kinds else cut  # noqa: PLW2901
             if cut.is_known:
                 reader = Reader(cut, index, self.targets, has_contrast=has_contrast)
                 said = put_off(self.scene, cut, ordered(self.scene, cut, reader.read()))
@@ -208,20 +227,28 @@ class Replies:
     def _together(self, cuts: Sequence[Segment], statements: list[Statement], wishes: Wishes) -> list[Statement]:
         """Give the statements of all segments as they are meant beside each other."""
         statements = without_regions(self.scene, cuts, statements, self.by_id)
+        if not statements:
+            return []
         turn_flags(statements, self.by_id)
         _take_back(statements, wishes.turned)
-        refuse_again(statements)
-        filled_in(self.scene, cuts, statements)
-        is_none = is_of_a_speaker(self.scene, cuts) or is_hummed(self.scene, cuts, statements, self.used)
-        is_none = is_none or only_opens(self.scene, cuts, statements)
-        is_none |= is_for_a_thing(cuts, statements, wishes.is_familiar)
+        if any([s.may_refuse for s in statements]):
+            refuse_again(statements)
+        if len(statements) > 1 and any([s.is_named for s in statements]):
+            filled_in(self.scene, cuts, statements)
+        is_none = ":" in self.scene.text and is_of_a_speaker(self.scene, cuts)
+        is_none = is_none or is_hummed(self.scene, cuts, statements, self.used)
+        is_none = is_none or (len(cuts) > 1 and only_opens(self.scene, cuts, statements))
+        is_none |= len(cuts) > 1 and is_for_a_thing(cuts, statements, wishes.is_familiar)
         said = [] if is_none else settled(self.scene, cuts, spoken(self.scene, cuts, statements))
         return outweighed(without_hums(cuts, said))
 
     def _plain(self, cut: Segment) -> Segment:
         """Give a segment as its words are meant: whose value it is, of what time, and what only describes a noun."""
-        cut = sorted_out(self.scene, cut, self.by_id)
-        cut = without_later(self.scene, without_former(self.scene, cut), self.targets)
+        if has_value(cut):
+            cut = sorted_out(self.scene, cut, self.by_id)
+            cut = without_later(self.scene, without_former(self.scene, cut), self.targets)
+        else:
+            cut = without_parts(cut)
         return without_adjectives(self.scene, cut)
 
     def _beside(self, rest: Segment, index: int, wishes: Wishes) -> list[Statement]:
@@ -233,7 +260,7 @@ class Replies:
     def _is_supposed(self, cuts: Sequence[Segment]) -> bool:
         """Tell that a segment stands in a clause that only supposes something."""
         supposed = [c.span for c in self.scene.extraction.utterance.clauses if c.mood == "hypothetical"]
-        return any(
+        return bool(supposed) and any(
             place.overlaps(cut.span) and not asks_whether(cut, self.targets) for place in supposed for cut in cuts
         )
 
@@ -252,9 +279,14 @@ class Replies:
     def acts(self) -> list[Act]:
         """Give the acts of the turn."""
         verdict, cuts = self.verdict()
-        is_read = all(cut.is_known and not cut.is_asked for cut in cuts)
+        is_read = _is_read(cuts)
         answers = Answers(self.scene, self.targets, self.cutter.ruled, is_told=self.is_told)
         return answers.of(verdict, is_read=is_read)
+
+
+def _is_read(cuts: Sequence[Segment]) -> bool:
+    """Tell that every word of a turn is known, and nothing in it asks."""
+    return all([cut.is_known and not cut.is_asked for cut in cuts])
 
 
 def _is_open(statement: Statement) -> bool:
@@ -279,6 +311,6 @@ def _is_judged(tokens: Sequence[Token]) -> bool:
 
 def _take_back(statements: Sequence[Statement], turned: int | None) -> None:
     """Let a value that a rule found be a change where the turn takes something back (``actually, with subtitles``)."""
-    for statement in statements:
+    for statement in statements if turned is not None else ():
         if statement.polarity == "value" and statement.token is not None and statement.token.is_cued:
             statement.is_changed |= turned is not None and turned <= statement.segment

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
-from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.segments.tokens import NO_KINDS, Segment, Token
 from dualmem.dialogue.shown.named import folded
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, Targets
@@ -24,8 +24,9 @@ def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: 
     ``对，李蕾`` none to 李雷.
     """
     for cut in cuts:
-        told = {target for token in cut.tokens for target in token.rivals}
-        _undecide(verdict, {target for target in told if verdict.yes.get(target) is False})  # 对，你有60万
+        told = NO_KINDS.union(*[token.rivals for token in cut.tokens])
+        if told:
+            _undecide(verdict, {target for target in told if verdict.yes.get(target) is False})  # 对，你有60万
         if cut.is_known and not cut.is_asked:
             continue
         rivals = {target for token in cut.tokens for target in _rivalled(token)}
@@ -35,7 +36,10 @@ def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: 
             _undecide(verdict, rivals)
         elif scene.has("talk.instead", cut.span):
             _undecide(verdict, {target for target in rivals if verdict.yes.get(target) is False})
-    _await_change(scene, verdict, cuts, targets)
+    if scene.may_hold("wish.alter"):
+        _await_change(scene, verdict, cuts, targets)
+    if not verdict.yes:
+        return
     said = [_words(scene, token) for cut in cuts for token in cut.tokens if token.is_unknown]
     for target in targets if said else ():
         if target.id in verdict.yes and isinstance(target.value, str) and target.spec.type == "text":
@@ -101,8 +105,7 @@ def _names_another(scene: Scene, cut: Segment, shown: str) -> bool:
     if cut.is_asked or len(unread) != 1 or unread[0] != len(cut.tokens) - 1:
         return False
     words, before = _words(scene, cut.tokens[-1]), cut.tokens[:-1]
-    is_unsaid = scene.lexicon.regex("value.unsaid").fullmatch(words) is not None  # yes, that's better
-    if not words or words in shown or is_unsaid or not all(t.kinds & _SMALL for t in before):
+    if not words or words in shown or not all([t.kinds & _SMALL for t in before]):
         return False
     is_led = (
         bool(before)
@@ -110,7 +113,8 @@ def _names_another(scene: Scene, cut: Segment, shown: str) -> bool:
         and not scene.words.holds("name.no_copula", _words(scene, before[-1]))
     )
     is_led = is_led and words.count(" ") < _FEW_WORDS and len(words) > 1
-    return is_led or bool(set(words.split()) & set(shown.split()))
+    is_another = is_led or bool(set(words.split()) & set(shown.split()))
+    return is_another and scene.lexicon.regex("value.unsaid").fullmatch(words) is None  # yes, that's better
 
 
 def _rivalled(token: Token) -> frozenset[str]:

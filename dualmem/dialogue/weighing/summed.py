@@ -9,17 +9,19 @@ from dualmem.dialogue.shown.targets import Targets, covers
 _TWO = 2
 
 
-def told_by_value(one: Statement, statements: Sequence[Statement], targets: Targets) -> Statement:
+def told_by_value(statements: Sequence[Statement], targets: Targets) -> Sequence[Statement]:
     """Give a no to the whole beside a value as a bare one: the value tells what of it is wrong (not that song, …)."""
-    is_told = any(s.polarity == "value" for s in statements)
-    is_whole = one.polarity == "no" and is_told and covers(targets, one.refs)
-    return replace(one, refs=set()) if is_whole else one
+    if not {"no", "value"} <= {s.polarity for s in statements}:
+        return statements
+    return [replace(s, refs=set()) if s.polarity == "no" and covers(targets, s.refs) else s for s in statements]
 
 
 def rest_of(statements: Sequence[Statement], shown: int) -> list[Statement]:
     """Give the statements; a yes to the most of it is one to what the named ones leave (``mostly right, but …``)."""
+    if not any([s.is_mostly for s in statements]):
+        return list(statements)
     is_told = any(s.polarity in ("value", "no", "notvalue") and (s.is_named or s.token) for s in statements)
-    if not is_told or not any(s.is_mostly for s in statements):
+    if not is_told:
         return list(statements)
     kept = [s for s in statements if not s.is_mostly or s.is_named]
     for statement in kept:
@@ -51,9 +53,10 @@ def _denied_beside(statement: Statement, said: Sequence[Statement]) -> set[str]:
 
 def contradicts(said: Sequence[Statement]) -> bool:
     """Tell that all is called right and then a plain no follows (``都对，不对``)."""
-    first = next((n for n, s in enumerate(said) if s.polarity in ("yes", "no") and s.is_all), None)
-    if first is None:
+    whole = [n for n, s in enumerate(said) if s.is_all and s.polarity in ("yes", "no")]
+    if not whole:
         return False
+    first = whole[0]
     rest, is_yes = said[first + 1 :], said[first].polarity == "yes"
     return any(s.polarity == ("no" if is_yes else "yes") and (s.is_all or not s.is_named) for s in rest)
 
@@ -68,7 +71,7 @@ def overall(bare: Sequence[Statement]) -> str:
     """Give the sum of statements that name nothing: the last full sentence counts, a mere contradiction none."""
     polarities = [s.polarity for s in bare]
     if len(set(polarities)) < _TWO:
-        return next(iter(polarities), "")
+        return polarities[0] if polarities else ""
     last = bare[-1]
     if last.is_claim:
         return "undecided"  # no, it's me

@@ -79,13 +79,14 @@ class Judge:
         self.shown = [*targets.shown_by_id]
         self.has_only_answers = has_only_answers
         self.reserves = [s for s in statements if s.is_reserve]
-        self.has_wish = any(s.polarity == "wish" for s in statements)
-        self.wished = {list_of(ref) for s in statements if s.polarity == "wish" for ref in s.refs}
-        statements = [told_by_value(s, statements, targets) for s in statements if s.polarity != "wish"]
-        statements = rest_of(statements, len(self.shown))
+        wishes = [s for s in statements if s.polarity == "wish"]
+        self.has_wish = bool(wishes)
+        self.wished = {list_of(ref) for s in wishes for ref in s.refs}
+        statements = [s for s in statements if s.polarity != "wish"] if wishes else statements
+        statements = rest_of(told_by_value(statements, targets), len(self.shown))
         self.topics = {ref for s in statements if not s.polarity for ref in s.refs}
         self.told = {ref for s in statements if not s.polarity and s.is_subject for ref in s.refs}
-        self.statements = carry_topics(s for s in statements if s.refs or s.polarity or not s.is_reserve)
+        self.statements = carry_topics([s for s in statements if s.refs or s.polarity or not s.is_reserve])
         self.verdict = Verdict()
         self.named: set[str] = set()
         self.repeated: dict[str, ValueWord] = {}
@@ -99,8 +100,9 @@ class Judge:
         if not said:
             return verdict
         verdict.is_answer = True
-        bare = [s for s in said if not s.is_named and s.polarity in ("yes", "no", "undecided")]
-        if any(s.polarity == "no" for s in bare):
+        bare = [s for s in said if s.polarity in ("yes", "no", "undecided") and not s.is_named]
+        polarities = {s.polarity for s in bare}
+        if "no" in polarities:
             bare = [s for s in bare if not s.is_keeping]  # no, leave it: as it is stored
         if len(self.shown) == 1 and bare and bare[-1].polarity == "no":
             bare = [s for s in bare if not s.is_withheld]  # 先别存，不对
@@ -110,10 +112,10 @@ class Judge:
                 s for s in bare if not (s.is_interjection and s.polarity == "undecided" and s.segment < max(stated))
             ]
         bare = without_reasons(bare)
-        if any(s.polarity == "undecided" for s in bare) or contradicts(said):
+        if ("undecided" in polarities and any([s.polarity == "undecided" for s in bare])) or contradicts(said):
             verdict.is_undecided = True
             return verdict
-        if any(s.is_doubted and not s.is_changed for s in said) and not any(
+        if any([s.is_doubted and not s.is_changed for s in said]) and not any(
             s.polarity in ("no", "notvalue") for s in said
         ):
             verdict.is_undecided = True
@@ -254,6 +256,8 @@ class Judge:
     def _flags_again(self, bare: Sequence[Statement]) -> None:
         """Leave a shown flag open that is said again behind a mere no: it may agree or deny (``no, no insurance``)."""
         verdict = self.verdict
+        if not self.repeated:
+            return
         is_other = verdict.values or verdict.which or verdict.no or verdict.ambiguous
         if not is_other and any(s.polarity == "no" for s in bare):
             for target in (t for t, word in self.repeated.items() if isinstance(word.reading.value, bool)):
@@ -300,12 +304,11 @@ class Judge:
         self.verdict.undecided.add(target)
 
     def _others(self, said: Sequence[Statement]) -> None:
-        rest = [target for target in self.shown if target not in self.named]
-        if not self.named and not self.is_read:
+        others = [statement for statement in said if statement.is_others]
+        if not others or (not self.named and not self.is_read):
             return  # it's Anna Schmid, the rest is correct: what is not the rest could not be read
-        for statement in said:
-            if not statement.is_others:
-                continue
+        rest = [target for target in self.shown if target not in self.named]
+        for statement in others:
             for target in rest:
                 self.named.add(target)
                 if target in self.topics:
@@ -345,6 +348,8 @@ class Judge:
 
     def _has_reserve(self) -> bool:
         """Tell that a reserve is left: none that the words behind it settle (``都对，就是预算又变了，改成46万``)."""
+        if not self.reserves:
+            return False
         given = [word.span for word in self.verdict.values.values()]
         settled = {
             s.segment - 1
