@@ -127,6 +127,12 @@ def with_parts(texts: Sequence[str], parts: Mapping[str, str]) -> tuple[str, ...
     return with_parts(given, parts) if any(_PART.search(text) for text in given) else given
 
 
+def whole_word(word: str) -> str:
+    """Give a word as a pattern of a whole word, where it begins and ends in Latin letters or digits."""
+    left, right = (r"\b" if edge.isascii() and edge.isalnum() else "" for edge in (word[0], word[-1]))
+    return f"{left}{re.escape(word)}{right}"
+
+
 def _named(words: str | Mapping[str, Sequence[str]], lists: Mapping[str, Words]) -> Words:
     return lists[words] if isinstance(words, str) else _words(words)
 

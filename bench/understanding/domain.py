@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from bench.understanding.cues import Book, Cue, Words, book_of
+from bench.understanding.cues import Book, Cue, Words, book_of, whole_word
 from bench.understanding.flagwords import also_said
 from bench.understanding.generic import patterns_of, words_of
 from bench.understanding.names_en import DISTINCT, LED, NAMED, NO_ANSWER, NO_LONE, TITLE, UNCAPPED, names_of
+from bench.understanding.readback import may_be_offered, offered, read_back, said_of, words_for
 from bench.understanding.slots import labels_of, path_of, schema_of, value_of
 from dualmem.model.field import Choice, FieldSpec
 from dualmem.model.reading import ReadingContext
@@ -36,12 +37,8 @@ _ASKED = {
     "en": r"(?:^|[.?!,]\s*|\band )(?:would|do|should|shall|are|is|will|did)\s+(?:you|i|it|a|the|this|we)\b[^.?!]{0,80}NOUN[^.?!]{0,50}\?"
     r"|(?:^|[.?!]\s*)(?:[a-z]+ ){0,4}NOUN[^.?!]{0,20}\?|\bi can (?:also )?(?:help|get|add|include|offer)[^.?!]{0,40}NOUN",
 }
-_OFFERED = (
-    r"(?:try (?:for|booking)|instead|how about|what about|opening|available|should i (?:try|book)|can book|shall i (?:try|book))\b"
-    r"[^.?!]{0,80}{value}"
-)
 _WISH = {
-    "en": r"(?:find|looking|search|need|want|like|get|book|prefer|preferably|ideally|something|somewhere|with|has|have)\b[^.?!]{0,60}?",
+    "en": r"(?:find|looking|search|need|want|like|get|book|prefer|preferably|ideally|something|somewhere|with|has|have|show|include|add|adding|any|anything|another|other|else|ones?)\b[^.?!]{0,60}?",
     "zh": r"(?:找|推荐|预订|订|需要|想要|要|满足|希望|最好|哪些|有没有)[^。?？!！]{0,24}?",
 }
 _NARROWED = r"有[^。?？!！]{0,24}?"  # 有带免费wifi的吗
@@ -49,9 +46,9 @@ _COUNT = {
     "en": "{value}",
     "zh": r"^(?:嗯|好的|好|是的|对|需要|大概|大约|就|我们|一共|总共|有|要|想要|,|，|。|\s)*{value}\s*(?:个?人|位|名|星|颗星|张|天|晚|座|个座|分|吧|[,，。.!！]|$)",
 }
-_COUNT_JOINT = r"\s*(?:is|are|be|of|to|should|would|will|about|around|changed|instead|=|:|,|\s)*"  # no 5 of "rooms in a 5 star hotel"
+_COUNT_JOINT = r"\s*(?:is|are|be|of|to|should|would|will|about|around|changed|instead|as|=|:|,|\s)*"  # no 5 of "rooms in a 5 star hotel"
 _JOINT = {
-    "en": r"\s*(?:is|are|be|of|to|for|on|at|in|should|would|will|a|an|the|about|around|changed|instead|=|:|,|\s)*",
+    "en": r"\s*(?:is|are|be|of|to|for|on|at|in|should|would|will|a|an|the|about|around|changed|instead|as|=|:|,|\s)*",
     "zh": r"\s*(?:要求|最好|应该|大概|大约|需要|更改|改|换|变|调整|定|设|成|就|在|是|为|要|到|:|,|\s)*",
 }
 
@@ -128,14 +125,17 @@ def domain_of(slots: Mapping[str, Mapping[str, Any]], groups: Sequence[str], lan
     schema = schema_of(chosen, language, timezone=zone, currency=_CURRENCY[language])
     examples = {path_of(slot["slot"]): slot.get("examples", ()) for slot in chosen}
     fields = {path: _spec(spec, language, examples[path]) for path, spec in schema.fields.items()}
+    fields = {path: replace(spec, has_offers=may_be_offered(spec, language)) for path, spec in fields.items()}
     named = {path: _group(path, language) for path in schema.groups}
     schema = replace(
         schema, fields=MappingProxyType(fields), groups=MappingProxyType(named), expire_turns=_EXPIRE_TURNS
     )
+    rivals = {path: _has_rival(spec, fields, named, language) for path, spec in fields.items()}
     rules = [
-        replace(rule, needs_topic=_is_topical(spec, language) and _has_rival(spec, fields, named, language))
+        replace(rule, needs_topic=_is_topical(spec, language) and rivals[spec.path])
         for spec in fields.values()
         for rule in _rules(spec, language)
+        if not (rivals[spec.path] and rule.id.endswith("read-back-bare"))
     ]
     return Domain(
         schema=schema,
@@ -189,6 +189,8 @@ def _has_rival(
     if not groups[own].labels:
         return False
     others = [other for other in fields.values() if other.path.rpartition(".")[0] != own]
+    if spec.type == "choice" and not said_of(spec).isdisjoint(words_for(groups, own, language)):
+        return True
     if spec.type == "text":
         return bool(others)
     kin = [other for other in others if other.type == spec.type]
@@ -294,8 +296,9 @@ def _all_rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
         yield _rule(spec, "answer", [answer], language, is_answer=True)
     elif language == "en":
         yield from _answers(spec)
-    if spec.type in {"time", "date"} and language == "en":
-        yield replace(_rule(spec, "offer", [_OFFERED], language), speaker="assistant", clauses=("stated", "asked"))
+    if language == "en":
+        yield from read_back(spec, patterns, is_bare=bare)
+        yield from offered(spec)
     asks = [*(pattern for cue in cues for pattern in cue.asks), *(re.escape(word) for word in _labels(spec, language))]
     if spec.type == "boolean":
         asks = [_ASKED[language].replace("NOUN", f"(?:{pattern})") for pattern in asks]
@@ -365,7 +368,7 @@ def _own_words(spec: FieldSpec) -> Iterator[str]:
     if spec.type not in {"boolean", "integer"} or not spec.choices:
         return
     words = sorted({word for choice in spec.choices.values() for word in choice.synonyms}, key=len, reverse=True)
-    parts = [_whole(word) for word in words if word]
+    parts = [whole_word(word) for word in words if word]
     yield f"(?P<value>{'|'.join(parts)})"
 
 
@@ -374,12 +377,6 @@ def _asking_words(spec: FieldSpec) -> Iterator[str]:
     words = [word for choice in spec.choices.values() for word in choice.synonyms if word.startswith("有没有")]
     if words:
         yield f"(?P<value>{'|'.join(re.escape(word) for word in sorted(words, key=len, reverse=True))})"
-
-
-def _whole(word: str) -> str:
-    """Give a word as a pattern of a whole word, where it begins and ends in Latin letters or digits."""
-    left, right = (r"\b" if edge.isascii() and edge.isalnum() else "" for edge in (word[0], word[-1]))
-    return f"{left}{re.escape(word)}{right}"
 
 
 def _careless(spec: FieldSpec, book: Book) -> tuple[str, ...]:

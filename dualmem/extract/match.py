@@ -149,11 +149,28 @@ def _without_measures(
 def _without_descriptions(
     found: tuple[tuple[Candidate, Found], ...], rules: CompiledRules
 ) -> tuple[tuple[Candidate, Found], ...]:
-    """Give the candidates without names that only say a closed value and what the group is (印度餐厅, cheap hotel)."""
+    """Give the candidates without names that only say a closed value and what the group is (印度餐厅, cheap hotel).
+
+    A closed value of its own group is no name either (``change it to Spanish``), unless a name was asked for.
+    """
     closed = [one for one, _ in found if rules.schema.field(one.field).choices] if rules.group_labels else []
     if not closed:
         return found
-    return tuple(one for one in found if not any(_describes(one[0], other, rules) for other in closed))
+    return tuple(
+        one
+        for one in found
+        if not any(_describes(one[0], other, rules) or _is_listed(one, other, rules.schema) for other in closed)
+    )
+
+
+def _is_listed(one: tuple[Candidate, Found], other: Candidate, schema: Schema) -> bool:
+    name, place = one
+    is_text = schema.field(name.field).type == "text" and not place.pattern.rule.is_answer
+    return (
+        is_text
+        and other.folded.contains(name.folded)
+        and name.field.rpartition(".")[0] == other.field.rpartition(".")[0]
+    )
 
 
 def _describes(name: Candidate, other: Candidate, rules: CompiledRules) -> bool:

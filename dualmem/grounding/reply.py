@@ -19,7 +19,7 @@ from dualmem.model.reading import ReadingContext, Refusal
 from dualmem.model.span import Span
 from dualmem.model.state import State
 from dualmem.model.utterance import Clause
-from dualmem.model.value import Value
+from dualmem.model.value import Day, Value
 from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
 from dualmem.text import fold
@@ -159,7 +159,7 @@ def _offer(bench: Workbench, spec: FieldSpec, path: str, value: Value, provenanc
     offered = (value,) if spec.type == "list" and not isinstance(value, tuple) else value
     checked = bench.checked(spec, offered, path)
     stored = bench.held(path)
-    if isinstance(checked, Refusal) or (stored is not None and equal(stored, checked)):
+    if isinstance(checked, Refusal) or (stored is not None and _is_same(stored, checked)):
         return None
     waiting = bench.waiting(path)
     if waiting is not None and equal(waiting.value, checked):
@@ -169,6 +169,13 @@ def _offer(bench: Workbench, spec: FieldSpec, path: str, value: Value, provenanc
     if waiting is not None:
         bench.supersede(path, "new offer")
     return bench.propose(path, checked, provenance, origin="offer")
+
+
+def _is_same(stored: Value, said: Value) -> bool:
+    """Tell that what is said is what is stored; a day with a bound (by March 13th) is that day."""
+    if isinstance(stored, Day) and isinstance(said, Day):
+        return stored.date == said.date
+    return equal(stored, said)
 
 
 def _provenance(bench: Workbench, candidate: Candidate) -> Provenance:

@@ -228,11 +228,21 @@ class Scene:
             return False
         words = self.words.find(self.text, candidate.folded.start, candidate.folded.end)
         spec = self.schema.find(candidate.field)
-        if spec is not None and candidate.value in spec.choices and (not candidate.is_bare or len(words) > 1):
+        is_listed = spec is not None and candidate.value in spec.choices
+        if is_listed and (not candidate.is_bare or len(words) > 1 or self._is_beside_others(candidate.folded)):
             return False  # the schema lists it: 成都 is a city, not 成 and 都
         judging = any(word.kinds & {"yes_bare", "yes_explicit", "no", "hedge", "defer"} for word in words)
         blanks = self.text[candidate.folded.start : candidate.folded.end].count(" ")
         return judging and sum(len(word.span) for word in words) + blanks >= len(candidate.folded)
+
+    def _is_beside_others(self, span: Span) -> bool:
+        """Tell that words answer nothing: nothing was shown, and other words stand beside them (find a match)."""
+        if self.targets.shown or self.conversation.asked:
+            return False
+        place = next((place for place in self.places() if place.contains(span)), span)
+        words = self.words.find(self.text, place.start, place.end)
+        letters = sum(1 for char in self.text[place.start : place.end] if char.isalnum())
+        return sum(len(word.span) for word in words) < letters
 
     def is_to_alter(self, span: Span) -> bool:
         """Tell that words say no more than that something is to change (``it must be changed``, 得调)."""

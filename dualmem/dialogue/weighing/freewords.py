@@ -106,7 +106,11 @@ class FreeWords:
             if span is not None and is_named and has_no is False and _agrees(cuts):
                 self._ask(target, span)
                 return
-            if span is not None and (is_of_beside(self.scene, span, target) or is_thing(self.scene, cut, span, target)):
+            if span is not None and (
+                is_of_beside(self.scene, span, target)
+                or is_thing(self.scene, cut, span, target)
+                or self._is_read_elsewhere(span, target)
+            ):
                 continue
             if span is not None and is_named:
                 self._give(target, span, is_loose=is_wished(self.scene, cut, span))
@@ -118,6 +122,11 @@ class FreeWords:
         alone = self._alone(cuts, target) if has_no and len(self.targets) == 1 else self._respelled(cuts, target)
         if alone is not None:
             self._give(target, alone, is_loose=True)
+
+    def _is_read_elsewhere(self, span: Span, target: Target) -> bool:
+        """Tell that a rule reads words as the value of another field (this Saturday): no name stands there."""
+        said = (one for one in self.scene.extraction.proposals() if one.field != target.spec.path)
+        return any(one.folded.contains(span) and not isinstance(one.value, str) for one in said)
 
     def _alone(self, cuts: Sequence[Segment], target: Target) -> Span | None:
         """Give the few plain words right behind a mere no: a guess at the text, shown again (``no, insurance``).
