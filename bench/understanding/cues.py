@@ -28,6 +28,7 @@ class Cue:
         per: An amount is per this.
         same: Words that point to what another service holds (当天, the same area).
         near: Words in whose clause it says nothing of this slot.
+        priority: Of its patterns: a name that ends in a noun of its kind goes before one that may be of any.
     """
 
     slot: str
@@ -39,6 +40,7 @@ class Cue:
     per: str | None = None
     same: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
+    priority: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ def _cue(data: Mapping[str, Any], parts: Mapping[str, str], lists: Mapping[str, 
         bare=data.get("bare"),
         words=_with_things(_named(data.get("words", {}), lists), data.get("things", ()), lists["flags"]),
         near=tuple(data.get("near", ())),
+        priority=data.get("priority", 0),
         is_free=data.get("is_free", False),
         per=data.get("per"),
         same=with_parts(data.get("same", ()), parts),

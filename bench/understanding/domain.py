@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from bench.understanding import phrases
 from bench.understanding.cues import Book, Cue, Words, book_of, whole_word
 from bench.understanding.flagwords import also_said
 from bench.understanding.generic import patterns_of, words_of
@@ -32,31 +33,6 @@ _CLAUSE_REACH = 24  # the same from the words for another thing
 _EXPIRE_TURNS = 4  # what a caller passed over for two questions and answers is not asked again
 _DESCRIBES = r"(stars?|rating|_of_(beds|baths)|genre|category|type|class|city|area|location)$"  # what a thing is like
 _CURRENCY = {"en": "USD", "zh": "CNY"}
-_ASKED = {
-    "zh": r"(?:需要|要不要|是否|有没有|想要|希望|要|能否|介意)[^。?？!！]{0,14}NOUN[^。?？!！]{0,12}(?:[?？]|吗)",
-    "en": r"(?:^|[.?!,]\s*|\band )(?:would|do|should|shall|are|is|will|did)\s+(?:you|i|it|a|the|this|we)\b[^.?!]{0,80}NOUN[^.?!]{0,50}\?"
-    r"|(?:^|[.?!]\s*)(?:[a-z]+ ){0,4}NOUN[^.?!]{0,20}\?|\bi can (?:also )?(?:help|get|add|include|offer)[^.?!]{0,40}NOUN",
-}
-_WISH = {
-    "en": r"(?:find|looking|search|need|want|like|get|book|prefer|preferably|ideally|something|somewhere|with|has|have|show|include|add|adding|any|anything|another|other|else|ones?)\b[^.?!]{0,60}?",
-    "zh": r"(?:找|推荐|预订|订|需要|想要|要|满足|希望|最好|哪些|有没有)[^。?？!！]{0,24}?",
-}
-_NARROWED = r"有[^。?？!！]{0,24}?"  # 有带免费wifi的吗
-_COUNT = {
-    "en": "{value}",
-    "zh": r"^(?:嗯|好的|好|是的|对|需要|大概|大约|就|我们|一共|总共|有|要|想要|,|，|。|\s)*{value}\s*(?:个?人|位|名|星|颗星|张|天|晚|座|个座|分|吧|[,，。.!！]|$)",
-}
-_COUNT_JOINT = r"\s*(?:is|are|be|of|to|should|would|will|about|around|changed|instead|as|=|:|,|\s)*"  # no 5 of "rooms in a 5 star hotel"
-_JOINT = {
-    "en": r"\s*(?:is|are|be|of|to|for|on|at|in|should|would|will|a|an|the|about|around|changed|instead|as|=|:|,|\s)*",
-    "zh": r"\s*(?:要求|最好|应该|大概|大约|需要|更改|改|换|变|调整|定|设|成|就|在|是|为|要|到|:|,|\s)*",
-}
-
-_FROM_TO = {  # as in the shipped rules: 到达时间从12:00改为13:15
-    "en": r"\s+(?:has |was |is )?(?:changed |moved |switched )?from [^,.?!]{1,24} to\s+",
-    "zh": r"(?:从|由)[^,，。?？!！]{1,12}(?:改|换|调|变|推|提)[^,，。\d]{0,2}(?:为|成|到|至)\s*",
-}
-_IN_RANGE = r"(?:in|within|of|with)\s+(?:the|a|an)\s+{value}\s+(?:prices?|range|budget)\b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +248,8 @@ def _all_rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     """Give the rules of one field: by its words, by its label, bare, in answer to a question, and the question."""
     cues = _cues(spec, language)
     bare = next((cue.bare for cue in cues if cue.bare is not None), spec.type in _BARE)
-    patterns = [pattern for cue in cues for pattern in cue.patterns]
+    patterns = [pattern for cue in cues for pattern in cue.patterns if not cue.priority]
+    firm = [pattern for cue in cues for pattern in cue.patterns if cue.priority]
     if not _own_cues(spec, language):
         patterns += patterns_of(spec, language)
     patterns += [*_by_label(spec, language), *_own_words(spec)]
@@ -280,10 +257,10 @@ def _all_rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
         patterns = []  # the words of names alone tell where a title ends that has no capitals
     if patterns:
         yield from _heard(spec, "cue", patterns, language)
+    yield from (replace(rule, priority=1) for rule in _heard(spec, "firm", firm, language) if firm)
     yield from _wishes(spec, patterns, language)
-    sought = book_of(language).sought
-    if sought and bare and spec.type == "choice":
-        yield replace(_rule(spec, "sought", [sought], language), near=_careless(spec, book_of(language)))
+    if bare:
+        yield from _sought(spec, language)
     if spec.type == "text" and language == "en":
         yield from _names(spec)
     if bare:
@@ -292,7 +269,7 @@ def _all_rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     if same:
         yield replace(_rule(spec, "same", same, language), refers=True)
     if spec.type != "text":
-        answer = _COUNT[language] if spec.type in {"integer", "number"} else "{value}"  # 推荐一家 rates nothing
+        answer = phrases.COUNT[language] if spec.type in {"integer", "number"} else "{value}"  # 推荐一家 rates nothing
         yield _rule(spec, "answer", [answer], language, is_answer=True)
     elif language == "en":
         yield from _answers(spec)
@@ -301,7 +278,7 @@ def _all_rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
         yield from offered(spec)
     asks = [*(pattern for cue in cues for pattern in cue.asks), *(re.escape(word) for word in _labels(spec, language))]
     if spec.type == "boolean":
-        asks = [_ASKED[language].replace("NOUN", f"(?:{pattern})") for pattern in asks]
+        asks = [phrases.ASKED[language].replace("NOUN", f"(?:{pattern})") for pattern in asks]
     yield _rule(spec, "ask", asks, language, asks=True)
 
 
@@ -321,14 +298,21 @@ def _wishes(spec: FieldSpec, patterns: Sequence[str], language: str) -> Iterator
     wished: list[str] = []
     if spec.type == "boolean" and patterns:
         own = [pattern for pattern in patterns if "(?P<value>" in pattern]
-        wished = [f"{_WISH[language]}{pattern}" for pattern in own]
-        wished += [f"{_NARROWED}{pattern}的" for pattern in own if language == "zh"]
+        wished = [f"{phrases.WISH[language]}{pattern}" for pattern in own]
+        wished += [f"{phrases.NARROWED}{pattern}的" for pattern in own if language == "zh"]
         wished += _asking_words(spec)
     elif spec.path.endswith("price_range"):
-        wished = [_IN_RANGE]
+        wished = [phrases.IN_RANGE]
     if wished:
         rule = _rule(spec, "wish", wished, language, clauses=("asked", "hypothetical"))
         yield replace(rule, near=(*rule.near, *book_of(language).given), within=_GIVEN_REACH)
+
+
+def _sought(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
+    """Give the rule of what a thing that is not known yet is like (一家…), whatever is asked of it."""
+    book = book_of(language)
+    if book.sought and spec.type == "choice":
+        yield replace(_rule(spec, "sought", [book.sought], language), near=_careless(spec, book))
 
 
 def _names(spec: FieldSpec) -> Iterator[RuleSpec]:
@@ -357,10 +341,10 @@ def _labels(spec: FieldSpec, language: str) -> tuple[str, ...]:
 def _by_label(spec: FieldSpec, language: str) -> Iterator[str]:
     if spec.type in {"text", "boolean"}:
         return
-    joint = _COUNT_JOINT if spec.type == "integer" and language == "en" else _JOINT[language]
+    joint = phrases.COUNT_JOINT if spec.type == "integer" and language == "en" else phrases.JOINT[language]
     for label in _labels(spec, language):
         yield re.escape(label) + joint + "{value}"
-        yield re.escape(label) + _FROM_TO[language] + "{value}"
+        yield re.escape(label) + phrases.FROM_TO[language] + "{value}"
 
 
 def _own_words(spec: FieldSpec) -> Iterator[str]:
