@@ -248,8 +248,7 @@ def _all_rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     """Give the rules of one field: by its words, by its label, bare, in answer to a question, and the question."""
     cues = _cues(spec, language)
     bare = next((cue.bare for cue in cues if cue.bare is not None), spec.type in _BARE)
-    patterns = [pattern for cue in cues for pattern in cue.patterns if not cue.priority]
-    firm = [pattern for cue in cues for pattern in cue.patterns if cue.priority]
+    patterns, firm = ([one for cue in cues if cue.priority == place for one in cue.patterns] for place in (0, 1))
     if not _own_cues(spec, language):
         patterns += patterns_of(spec, language)
     patterns += [*_by_label(spec, language), *_own_words(spec)]
