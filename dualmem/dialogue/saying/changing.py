@@ -9,6 +9,8 @@ from dualmem.dialogue.segments.tokens import Segment
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import covers
 
+_ORDERING = frozenset({"change", "yes_order"})  # yes alone, the verb of an order before a name (book that hotel)
+
 
 def ordered(scene: Scene, cut: Segment, said: Sequence[Statement]) -> Sequence[Statement]:
     """Give what a segment says, where a word of change stands with no more than a name.
@@ -23,7 +25,9 @@ def ordered(scene: Scene, cut: Segment, said: Sequence[Statement]) -> Sequence[S
     names = [token for token in cut.tokens if token.refs and not token.by_noun]
     if not changes or not names:
         return said
-    if any(token.value is not None or token.kinds & NO_POINTER for token in cut.tokens):
+    if any(
+        token.value is not None or (token.kinds & NO_POINTER and not token.kinds & _ORDERING) for token in cut.tokens
+    ):
         return said
     start, last = cut.tokens[0].span.start, changes[-1].span.start
     is_it = "copula" in cut.tokens[0].kinds and last > names[-1].span.start

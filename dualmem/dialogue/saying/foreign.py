@@ -113,11 +113,19 @@ class Foreign:
         spoiled = {"ask", "neg", "no", "contrast"}
         if is_said_yes or any(t.is_other_field or t.kinds & spoiled for t in (*between, *behind)):
             return None
-        if self._count_unknown(between) > _MOST_BETWEEN or self._count_unknown(behind) > _MOST_BEHIND:
-            return None
-        return Segment(
-            cut.span, tuple(t for t in cut.tokens if not t.is_unknown), cut.is_asked, cut.is_closed, cut.mood
-        )
+        is_again = word is not None and bool(word.equals) and self._count_unknown(between) > 0
+        is_far = self._count_unknown(between) > _MOST_BETWEEN or self._count_unknown(behind) > _MOST_BEHIND
+        if is_far or (is_again and not self._goes(between)):
+            return None  # I want to avoid Rome
+        kept = [t for t in cut.tokens if not t.is_unknown and not (is_again and "change" in t.kinds)]
+        return Segment(cut.span, tuple(kept), cut.is_asked, cut.is_closed, cut.mood)  # I want to stay in Rome: a yes
+
+    def _goes(self, between: Sequence[Token]) -> bool:
+        """Tell that words between a wish and a value say what is done there, then or with it (to stay in, to see)."""
+        if not between:
+            return False
+        words = self.scene.text[between[0].span.start : between[-1].span.end].strip()
+        return self.scene.lexicon.regex("wish.goes").fullmatch(words) is not None
 
     def _is_for_a_thing(self, cut: Segment, token: Token) -> bool:
         """Tell that an amount is wished for a thing nobody showed (``I need 600 dollars for the trip``)."""

@@ -258,7 +258,7 @@ class Names:
             return False
         value, place = token.value.reading.value, token.value.span
         is_number = isinstance(value, int) and (not token.is_cued or value >= _HOUSE)
-        is_shown = any(t.id in token.value.equals for t in self.texts)
+        is_shown = any(t.id in token.value.equals for t in self.texts) and not (place.contains(span) and place != span)
         return is_shown or (is_number and len(place) < len(span) and span.contains(place))
 
     # -- whose name it is ------------------------------------------------------------------------------------------

@@ -22,12 +22,12 @@ def only_opens(scene: Scene, cuts: Sequence[Segment], statements: Sequence[State
     if not said:
         return False
     first, last = min(said), max(said)
-    after = cuts[last + 1 :]
-    if not after or first or last != len(said) - 1:
-        return False  # something stands before it
+    if last == len(cuts) - 1 or first or last != len(said) - 1:
+        return False  # something stands before it, or nothing behind
     if not all([_is_bare(s) for s in statements]) or not all(_opens(scene, cuts[n]) for n in said):
         return False
-    return any(_turns_away(scene, cut, is_apart=cuts[last].is_closed) for cut in after)
+    stops = [n for n, cut in enumerate(cuts) if n >= last and cut.is_closed]  # great, thanks. What is the address?
+    return any(_turns_away(scene, cut, is_apart=bool(stops) and stops[0] < n) for n, cut in enumerate(cuts) if n > last)
 
 
 def merely_opens(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement]) -> bool:

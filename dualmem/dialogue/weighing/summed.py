@@ -52,7 +52,12 @@ def _denied_beside(statement: Statement, said: Sequence[Statement]) -> set[str]:
 
 
 def contradicts(said: Sequence[Statement]) -> bool:
-    """Tell that all is called right and then a plain no follows (``都对，不对``)."""
+    """Tell that all is called right and then a plain no follows (``都对，不对``), or is ordered behind one.
+
+    ``No, I want to take that bus`` beside the bus that was shown.
+    """
+    if said[0].polarity == "no" and not said[0].is_named and any(_is_order(s) for s in said[1:]):
+        return True
     whole = [n for n, s in enumerate(said) if s.is_all and s.polarity in ("yes", "no")]
     if not whole:
         return False
@@ -65,6 +70,11 @@ def without_reasons(bare: Sequence[Statement]) -> list[Statement]:
     """Give statements that name nothing; beside a no, a mere complaint only says why (``太高了，不对``)."""
     firm = [s for s in bare if not (s.is_interjection and s.polarity == "undecided")]
     return firm if firm and all(s.polarity == "no" for s in firm) else list(bare)
+
+
+def _is_order(statement: Statement) -> bool:
+    """Tell that a statement is a plain yes to the whole by its name."""
+    return statement.polarity == "yes" and not statement.is_explicit and len(statement.refs) > 1
 
 
 def overall(bare: Sequence[Statement]) -> str:

@@ -147,3 +147,19 @@ def test_whether_something_can_be_done_is_asked_again(text: str, tmp_path: Path)
 def test_a_part_of_day_before_its_hour_is_read_with_it(tmp_path: Path) -> None:
     held, _ = turn("evening 5:30 please", tmp_path, {"hour": "18:00", "nights": 2})
     assert "17, 30" in str(held["hour"])
+
+
+@pytest.mark.parametrize(
+    "text", ["I want to stay in Bilbao", "Yes, I want to go to Bilbao", "I wanted to stay in Bilbao"]
+)
+def test_a_wish_to_go_where_it_was_shown_is_a_yes(text: str, tmp_path: Path) -> None:
+    held, _ = turn(text, tmp_path, STAY)
+    assert held["city"] == "Bilbao"
+
+
+@pytest.mark.parametrize(
+    "text", ["I want to avoid Bilbao", "I want to get out of Bilbao", "I don't want to stay in Bilbao"]
+)
+def test_a_wish_to_be_elsewhere_is_none(text: str, tmp_path: Path) -> None:
+    held, _ = turn(text, tmp_path, STAY)
+    assert held == {}
