@@ -25,8 +25,9 @@ _DEGREES = tuple(
 )
 _NO_DEGREES = tuple(
     words(
-        "今早 明早 次早 今晚 明晚 昨晚 后晚 当晚 次晚 最好 刚好 正好 说好 约好 定好 订好 讲好 谈好 选好 差不多"
-        " 部长 校长 队长 班长 会长 局长 处长 科长 组长 市长 店长 院长 行长 站长 家长 团长 所长"
+        "今早 明早 次早 今晚 明晚 昨晚 后晚 当晚 次晚 每早 每晚 最早 最晚 夕晚 号晚 日晚 天晚 周晚 最好 刚好 正好 说好 约好 定好 订好 讲好 谈好 选好 差不多"
+        " 部长 校长 队长 班长 会长 局长 处长 科长 组长 市长 店长 院长 行长 站长 家长 团长 所长 事长"
+        " 厂长 机长 村长 书长 老大 老高 老长"
     )
 )
 
@@ -57,6 +58,12 @@ def chinese(tokens: Tokens, index: int, *, is_led: bool = False) -> ClockHit | N
     return hit
 
 
+_WEEKDAYS = tuple(day + part for day in "一二三四五六日末" for part in "早晚")  # 周五晚一点
+_BOUNDS = ("左右", "前后", "之前", "以前", "之后", "以后", "钟", "整")
+_MEETINGS = ("集合", "见", "到", "出发", "碰头", "汇合")
+_QUICK = ("早", "晚", "快", "慢", "近", "多", "少", "好")  # 早一点到, 快一点出发 say how much
+
+
 def _is_word_of_time(tokens: Tokens, index: int) -> bool:
     """Tell whether 时 begins a word (同一时间, 一时半会): no hour is counted."""
     return tokens.word(index) == "时" and tokens.text.startswith(_WORDS_OF_TIME, tokens.ends[index])
@@ -85,8 +92,12 @@ def _is_degree(tokens: Tokens, index: int, end: int) -> bool:
         return False
     start, stop = tokens.starts[index], tokens.ends[end - 1]
     before = tokens.text[max(0, start - 3) : start]
-    if not before.endswith(_DEGREES) or before.endswith(_NO_DEGREES):
+    if not before.endswith(_DEGREES) or before.endswith((*_NO_DEGREES, *_WEEKDAYS)):
         return False
+    if tokens.text.startswith(_BOUNDS, stop) or (
+        not before.endswith(_QUICK) and tokens.text.startswith(_MEETINGS, stop)
+    ):
+        return False  # 晚一点左右; 北大一点见
     is_figure = tokens.word(index) == "1" and before.endswith(("早", "晚"))  # 晚1点
     is_nearly = before.endswith("快") and tokens.text.startswith("了", stop)  # 快一点了
     return not (is_figure or is_nearly)

@@ -42,6 +42,8 @@ def is_mere_name(tokens: Sequence[Token], place: int) -> bool:
 def _is_predicate(rest: Sequence[Token]) -> bool:
     """Tell that what stands behind a copula judges what is before it, up to the next value (50万是对的, 是假的)."""
     own = list(itertools.takewhile(lambda t: t.value is None and not t.refs, rest))
+    if rest[len(own) :] and rest[-1].value is None and rest[-1] is rest[len(own)]:
+        return False  # 45万是对的预算
     return all(t.kinds & JUDGING or (t.kinds and t.kinds <= _SMALL) for t in own)
 
 
@@ -120,7 +122,7 @@ def heightens(tokens: Sequence[Token], place: int) -> bool:
 def doubts_exception(done: Sequence[Statement], now: Statement, tokens: Sequence[Token], place: int) -> bool:
     """Leave open what is taken out and then doubted (``都对，除了日期我不确定``), in place; tell if it is."""
     rest = tokens[place + 1 :]
-    is_judging = any(t.kinds & JUDGING or t.refs or t.kinds & {"all", "others"} for t in rest)
+    is_judging = any(t.kinds & JUDGING or t.refs or t.value or t.kinds & {"all", "others"} for t in rest)
     if now.is_named or is_judging or tokens[place - 1].kinds & {"all", "others", "contrast"}:
         return False  # 除了日期我都不确定
     excepted = list(itertools.takewhile(lambda s: s.polarity == "no" and s.has_contrast and s.refs, reversed(done)))

@@ -4,6 +4,6 @@
 value), ``blanks``, ``around``, ``counting``, ``fragments``, ``signs``, ``joints``, ``runons``, ``swaps``,
 ``currencies``, ``meant``, ``denied``, ``events`` (days of meetings), ``flags``, ``adjectives``, ``wholes``,
 ``others``, ``reported`` (what others say), ``later`` (what is to hold at another time), ``weekdays``, ``ways`` (from
-one place to another), ``relatives`` (…, which slipped to …) and ``singles`` (the one ticket); ``glance`` tells what
-a segment holds at all, and a ``statement`` is what it comes to.
+one place to another) and ``singles`` (the one ticket); ``glance`` tells what a segment holds at all, and a
+``statement`` is what it comes to.
 """

@@ -24,7 +24,6 @@ from dualmem.dialogue.segments.later import put_off_behind
 from dualmem.dialogue.segments.lookalikes import Lookalikes, is_stop
 from dualmem.dialogue.segments.meant import meant
 from dualmem.dialogue.segments.others import values_of_others
-from dualmem.dialogue.segments.relatives import related
 from dualmem.dialogue.segments.reported import going_on_behind
 from dualmem.dialogue.segments.ruled import Ruled, disjoint, narrowed, open_candidates
 from dualmem.dialogue.segments.runons import run_on
@@ -96,7 +95,7 @@ class Cutter:
             tokens = without_denied(scene, meaningful(sorted(tokens, key=_place)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         cuts = [self._numbered(cut, text) for cut in alone(unjoined(text, run_on(scene, cuts)))]
-        return going_on_behind(scene, put_off_behind(scene, related(scene, cuts), self.targets))
+        return going_on_behind(scene, put_off_behind(scene, cuts, self.targets))
 
     def _numbered(self, cut: Segment, text: str) -> Segment:
         """Give a segment in which numbers count what was shown, or not, and values are those of shown fields."""

@@ -9,9 +9,12 @@ from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Targets
-from dualmem.dialogue.shown.words import YES
+from dualmem.dialogue.shown.words import DENYING, YES
 
 _DAYS = ("date", "datetime")
+_MERE = 4  # characters: 不行, nope
+_WHOLE = frozenset(("no_refuse", "all", "others", "judged"))
+_JUDGING = YES | DENYING | {"change", "defer"}
 _MARKS = " ,.。!~"
 
 
@@ -22,7 +25,8 @@ def of_the_day(scene: Scene, cuts: Sequence[Segment], statements: list[Statement
         return
     for said in [s for s in statements if s.polarity == "no" and not s.is_named and s.token is None]:
         place = said.segment + 1
-        if place < len(cuts) and _tells_of_day(scene, cuts[place], days[0]):
+        is_mere = all(len(t.span) <= _MERE and not t.kinds & _WHOLE for t in cuts[said.segment].tokens)  # not: 都不对
+        if is_mere and place < len(cuts) and _tells_of_day(scene, cuts[place], days[0]):
             said.refs = {days[0]}
             statements[:] = [s for s in statements if s.segment != place]
 
@@ -34,7 +38,7 @@ def _tells_of_day(scene: Scene, cut: Segment, day: str) -> bool:
     is_given = any(t.value is not None and t.value.reading.value is not None for t in cut.tokens)
     is_other = any(ref != day for t in cut.tokens for ref in t.refs)  # 那天的预算不够
     judging = (t.kinds for t in cut.tokens if "copula" not in t.kinds)
-    return not (is_given or is_other) and not any(kinds & (YES | {"change"}) for kinds in judging)
+    return not (is_given or is_other) and not any(kinds & _JUDGING for kinds in judging)
 
 
 def only_supposed(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:

@@ -88,7 +88,8 @@ def _is_reason(cut: Segment, said: Statement, before: Sequence[Statement]) -> bo
         return False
     kinds = _kinds(cut)
     is_told = bool(before[-1].refs) or not cut.is_known  # 还没，图纸还没批
-    return bool(kinds & {"slip", "idle", "complaint"}) or ("unsettled" in kinds and is_told)
+    is_apart = "complaint" in kinds and said.segment > before[-1].segment  # 不对，太高了; not: 不太高
+    return bool(kinds & {"slip", "idle"}) or is_apart or ("unsettled" in kinds and is_told)
 
 
 def _is_not_yet(scene: Scene, cut: Segment, behind: Sequence[Statement]) -> bool:

@@ -6,8 +6,9 @@ from dualmem.dialogue.segments.counting import counted
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.targets import Targets
-from dualmem.dialogue.shown.words import JUDGING, YES
+from dualmem.dialogue.shown.words import DENYING, JUDGING, YES
 
+_TURNING = DENYING | {"contrast", "change"}
 _SMALL = frozenset({"filler", "deictic", "copula", "topic", "aside"})
 
 
@@ -22,7 +23,7 @@ def echoed(cuts: Sequence[Segment], index: int, targets: Targets) -> list[Statem
     values = [t for t in cut.tokens if t.value is not None and t.value.reading.value is not None]
     heavy = [t for t in cut.tokens if t not in values and not _is_small(t, is_asked=bool(values))]
     names = [_named(t, targets) for t in heavy]
-    if not (heavy or values) or not all(names):
+    if not (heavy or values) or not all(names) or len(heavy) > 1 or _is_turned(cuts[index + 2 :]):
         return None
     refs = {ref for name in names for ref in name}
     if all(t.value is not None and t.value.equals for t in values):
@@ -31,6 +32,12 @@ def echoed(cuts: Sequence[Segment], index: int, targets: Targets) -> list[Statem
     other = next(t for t in values if t.value is not None and not t.value.equals)
     refs = refs or {ref for ref in targets.shown_by_id if other.value is not None and ref in other.value.targets}
     return [Statement("value", refs, token=other, segment=index)]
+
+
+def _is_turned(rest: Sequence[Segment]) -> bool:
+    """Tell that what follows the answer gives another value or takes the answer back (``50万？对，60万``)."""
+    tokens = [token for cut in rest for token in cut.tokens]
+    return any((t.value is not None and not t.value.equals) or t.kinds & _TURNING for t in tokens)
 
 
 def _named(token: Token, targets: Targets) -> frozenset[str]:

@@ -93,7 +93,8 @@ class FreeWords:
         texts = [t for t in self.targets.shown if t.spec.type == "text" or t.spec.is_open]
         if len(texts) != 1 or texts[0].id in self.verdict.values or self._is_sentence(texts[0]):
             return
-        if any(_denies_other(cut) for cut in cuts):
+        cuts = [c for n, c in enumerate(cuts) if not any(map(_denies_other, cuts[max(0, n - 1) : n + 1]))]
+        if not cuts:
             return  # 角色不对，是张三峰: no name
         target, shown = texts[0], self.targets.shown
         led_to = next((span for cut in cuts if (span := led(self.scene, cut, target, denied)) is not None), None)

@@ -69,7 +69,9 @@ def contradicts(said: Sequence[Statement]) -> bool:
 def without_reasons(bare: Sequence[Statement]) -> list[Statement]:
     """Give statements that name nothing; beside a no, a mere complaint only says why (``太高了，不对``)."""
     firm = [s for s in bare if not (s.is_interjection and s.polarity == "undecided")]
-    return firm if firm and all(s.polarity == "no" for s in firm) else list(bare)
+    places = {s.segment for s in bare if s not in firm}
+    is_no = bool(firm) and all(s.polarity == "no" and s.segment not in places for s in firm)  # not: 不是太高了
+    return firm if is_no else list(bare)
 
 
 def _is_order(statement: Statement) -> bool:
