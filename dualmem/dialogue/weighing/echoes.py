@@ -1,5 +1,6 @@
 """Echoes: a name or a value that a turn asks itself and answers at once (``50万？对``, ``the budget? yes``)."""
 
+import itertools
 from collections.abc import Sequence
 
 from dualmem.dialogue.segments.counting import counted
@@ -36,7 +37,8 @@ def echoed(cuts: Sequence[Segment], index: int, targets: Targets) -> list[Statem
 
 def _is_turned(rest: Sequence[Segment]) -> bool:
     """Tell that what follows the answer gives another value or takes the answer back (``50万？对，60万``)."""
-    tokens = [token for cut in rest for token in cut.tokens]
+    own = itertools.takewhile(lambda cut: not cut.is_asked, rest)  # 预算？对。日期？不对
+    tokens = [token for cut in own for token in cut.tokens]
     return any((t.value is not None and not t.value.equals) or t.kinds & _TURNING for t in tokens)
 
 
