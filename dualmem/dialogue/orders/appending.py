@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from dualmem.dialogue.orders.ends import text_end
+from dualmem.dialogue.orders.ends import list_end
 from dualmem.dialogue.orders.listed import list_at
 from dualmem.dialogue.orders.onward import before_slip
 from dualmem.dialogue.orders.setting import Hit, by_candidate
@@ -65,7 +65,7 @@ def _appended(scene: Scene, cue: Span, place: Span, *, start: int, path: str | N
     item = replace(spec.item, path=path) if spec.item is not None and is_duty else spec
     stated = stated_value(
         item,
-        Place(scene.extraction.utterance.folded, Span(at, text_end(scene, at, item_end)), start, scene.lexicon),
+        Place(scene.extraction.utterance.folded, Span(at, list_end(scene, at, item_end)), start, scene.lexicon),
         scene.context,
     )
     if stated.value is not None and not isinstance(stated.value, tuple):

@@ -83,6 +83,15 @@ def _is_small(scene: Scene, span: Span) -> bool:
     return not scene.original[place.start].isupper() or scene.is_shouted
 
 
+def list_end(scene: Scene, begin: int, end: int) -> int:
+    """Give where the words of an item that is added end: before those that only say so again (``add DB2 as well``)."""
+    end = text_end(scene, begin, end)
+    tail = scene.search("cmd.also_tail", Span(begin, end)) if scene.may_hold("cmd.also_tail") else None
+    return (
+        tail.start if tail is not None and tail.start > begin and not scene.text[tail.end : end].strip(_STRIP) else end
+    )
+
+
 def is_labelled(scene: Scene, at: int, end: int) -> bool:
     """Tell that another ``label to value`` begins behind a joint."""
     begin = scene.skip_words("cmd.my", scene.skip(at))

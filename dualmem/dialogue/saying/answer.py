@@ -23,7 +23,7 @@ from dualmem.dialogue.segments.counting import counted, counts_all
 from dualmem.dialogue.segments.glance import goes_on, is_sentence, leads_to_other
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
-from dualmem.dialogue.shown.targets import Targets, ValueWord, same
+from dualmem.dialogue.shown.targets import Targets, ValueWord, is_beside_stored
 from dualmem.dialogue.shown.words import JUDGING, YES
 
 
@@ -109,14 +109,14 @@ class Reader:
         if self._is_miswritten(kinds) or ({"no", "partly"} <= kinds and len(self.shown) == 1):
             self._polarity("no", token)
         elif (kinds & {"hedge", "defer", "partly", "mostly"} and not is_kept_now(self.tokens, place)) or (
-            "keep_it" in kinds and any(t.stored is not None and not same(t.stored, t.value) for t in self.shown)
+            "keep_it" in kinds and is_beside_stored(self.shown)
         ):
             self._polarity("undecided", token)
         elif "no_change" in kinds and any(t.value is not None or t.refs for t in self.tokens[place + 1 :]):
             self._polarity("no", token)
             self.is_changed = True
         elif "no_change" in kinds:
-            self._polarity("no" if any(t.update.is_conflict for t in self.shown) or not self.shown else "yes", token)
+            self._polarity("no" if is_beside_stored(self.shown) or not self.shown else "yes", token)
         elif kinds & {"pick_new", "pick_old"} and self._picks(place):
             is_new = "pick_new" in kinds
             self._polarity(picked(self.tokens[place + 1 :], is_new=is_new, is_negated=self.is_negated), token)

@@ -82,6 +82,11 @@ class Targets(tuple[Target, ...]):  # noqa: SLOT001  # a tuple takes no slots of
         self.types = frozenset([target.spec.type for target in self.shown])
 
 
+def is_beside_stored(shown: Sequence[Target]) -> bool:
+    """Tell that another value than one that was shown is stored: what is not to change is the stored one."""
+    return any(t.update.is_conflict or not (t.stored is None or same(t.stored, t.value)) for t in shown)
+
+
 def same(shown: Value, stated: Value) -> bool:
     """Tell that a value said in answer is the shown one."""
     if equal(shown, stated):
