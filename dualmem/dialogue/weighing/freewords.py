@@ -10,7 +10,7 @@ from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, Targets, ValueWord
 from dualmem.dialogue.weighing.alike import CAPITAL, is_akin, is_kin, is_like, is_namesake
-from dualmem.dialogue.weighing.ledwords import led
+from dualmem.dialogue.weighing.ledwords import led, may_name
 from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.dialogue.weighing.wholewords import (
     begin_of_words,
@@ -93,9 +93,9 @@ class FreeWords:
         texts = [t for t in self.targets.shown if t.spec.type == "text" or t.spec.is_open]
         if len(texts) != 1 or texts[0].id in self.verdict.values or self._is_sentence(texts[0]):
             return
-        cuts = [c for n, c in enumerate(cuts) if not any(map(_denies_other, cuts[max(0, n - 1) : n + 1]))]
+        cuts = may_name(self.scene, cuts)
         if not cuts:
-            return  # 角色不对，是张三峰: no name
+            return
         target, shown = texts[0], self.targets.shown
         led_to = next((span for cut in cuts if (span := led(self.scene, cut, target, denied)) is not None), None)
         if led_to is not None:
@@ -388,11 +388,6 @@ def _tail(scene: Scene, cut: Segment) -> int:
         elif place != n + 1 or not (token.kinds & {"and"} or is_of_name(scene, cut, n)):
             break
     return place if has_unknown and "and" not in cut.tokens[-1].kinds else len(cut.tokens)
-
-
-def _denies_other(cut: Segment) -> bool:
-    """Tell that a segment calls a field wrong that was not shown."""
-    return any(t.is_other_field for t in cut.tokens) and any("no" in t.kinds for t in cut.tokens)
 
 
 def _is_denial(cut: Segment) -> bool:

@@ -1,4 +1,4 @@
-"""Led words: what stands behind the label of a shown text and a word of change, to the end of its part of the turn."""
+"""Led words: what stands behind the label of a shown text and a word of change; which parts of a turn may name it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -54,3 +54,25 @@ def _leads(scene: Scene, before: Sequence[Token], token: Token) -> bool:
 
 def _is_open(token: Token) -> bool:
     return token.value is not None or (bool(token.kinds & _SAYING) and "filler" not in token.kinds)
+
+
+def may_name(scene: Scene, cuts: Sequence[Segment]) -> list[Segment]:
+    """Give the segments that may give a name: what follows another field that is called wrong is that one's.
+
+    角色不对，是张三峰 names nobody; 是童年的童 only tells a character of a name.
+    """
+    own = [c for n, c in enumerate(cuts) if not any(map(_denies_other, cuts[max(0, n - 1) : n + 1]))]
+    return [cut for cut in own if not _is_spelling(scene, cut)]
+
+
+def _is_spelling(scene: Scene, cut: Segment) -> bool:
+    """Tell that a segment only tells a character by a word that holds it (是童年的童): no name."""
+    found = scene.search("name.spelled", cut.span) if scene.may_hold("name.spelled") else None
+    words = scene.text[found.start : found.end] if found is not None else ""
+    is_last = found is not None and not scene.text[found.end : cut.span.end].strip()
+    return is_last and words[-1:] in words[:-1]
+
+
+def _denies_other(cut: Segment) -> bool:
+    """Tell that a segment calls a field wrong that was not shown."""
+    return any(t.is_other_field for t in cut.tokens) and any("no" in t.kinds for t in cut.tokens)
