@@ -11,7 +11,6 @@ from dualmem.errors import UnknownField
 from dualmem.model.field import NO_LABELS, FieldSpec, Labels
 from dualmem.model.value import Value
 
-_MOST_KNOWN = 4096  # paths
 Priority = Literal["high", "normal", "low"]
 
 
@@ -127,11 +126,7 @@ class Schema:
             return spec
         for head, tail, candidate in self._templates:
             if path.startswith(head) and path.endswith(tail) and len(path) > len(head) + len(tail):
-                if path in self.fields:
-                    return None
-                if len(self._concrete) < _MOST_KNOWN:
-                    self._concrete[path] = candidate  # the keys of a map come again and again
-                return candidate
+                return candidate if path not in self.fields else None  # no key of a person's is kept here
         return None
 
     def field(self, path: str) -> FieldSpec:
