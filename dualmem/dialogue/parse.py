@@ -133,7 +133,7 @@ def _turn(scene: Scene) -> tuple[Act, ...]:
 def _is_too_long(scene: Scene) -> bool:
     """Tell that a turn is longer than any answer: weighing each word against all others takes their square."""
     if len(scene.text) <= _MOST_WORDS:
-        return False
+        return False  # so few characters are no more words
     own = scene.places()
     if len(own) > _MOST_WORDS or sum(map(len, own)) > _LONGEST_ANSWER:
         return True

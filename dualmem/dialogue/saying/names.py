@@ -68,7 +68,7 @@ class Names:
     @cached_property
     def _may_be(self) -> bool:
         """Tell, at a glance, that the turn may call something by a name: it takes something back, calls, wishes."""
-        return self._may_name() and (self.is_turned or self.scene.hints(_HINTS) or self._is_led)
+        return self._may_name() and (self.is_turned or self.scene.hints(_HINTS) or self._is_lone)
 
     def _may_name(self) -> bool:
         """Tell that a name may stand behind its cue, or in capitals beside words that say whose it is."""
@@ -78,7 +78,7 @@ class Names:
         return any(map(str.isupper, scene.original)) and self._may_own and not scene.is_shouted
 
     @cached_property
-    def _is_led(self) -> bool:
+    def _is_lone(self) -> bool:
         """Tell, at a glance, that the turn is but a small word and what it leads to (``From Fresno.``)."""
         first, _, rest = self.scene.text.strip().partition(" ")
         is_short = bool(rest) and rest.count(" ") < _MOST_LED

@@ -36,8 +36,8 @@ def begin_of_words(scene: Scene, cut: Segment, begin: int) -> int:
 
 def is_of_name(scene: Scene, cut: Segment, place: int) -> bool:
     """Tell that a word for a group belongs to a name it is glued to (阿瓦隆宾馆), no description (另一家宾馆)."""
-    token, before = cut.tokens[place], cut.tokens[place - 1]
-    if not place or not (token.refs or token.is_other_field) or not before.is_unknown:
+    token, before = cut.tokens[place], cut.tokens[place - 1] if place else None
+    if before is None or not (token.refs or token.is_other_field) or not before.is_unknown:
         return False
     label = scene.labels.at(scene.text, token.span.start)
     if label is None or not label.groups or label.span != token.span:

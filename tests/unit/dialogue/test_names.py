@@ -4,9 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dualmem.memory import Memory
-from dualmem.testing.fakes import PlainVault
-from dualmem.testing.seed import Start, seed
+from tests.unit.dialogue.own_schema import held_and_shown
 
 SCHEMA = """dualmem: schema/1
 id: errand
@@ -26,15 +24,7 @@ TWO = {"contact": "Marie", "place": "208 Redwood Avenue"}
 
 def turn(text: str, folder: Path, shown: dict[str, object]) -> tuple[dict[str, object], dict[str, object]]:
     """Give what is held after the turn, and what its reply shows."""
-    path = folder / "errand.yaml"
-    path.write_text(SCHEMA, encoding="utf-8")
-    with Memory.open(schema=str(path), rules=[], vault=PlainVault()) as memory:
-        start = [{"field": f"errand.{name}", "value": value, "quote": "x"} for name, value in shown.items()]
-        seed(memory, "u", "c", Start(shown=start, language="en"))
-        exchange = memory.hear("u", text, conversation="c")
-        exchange.reply()
-        held = {path[7:]: one.value for path, one in memory.state("u").fields.items()}
-        return held, {one.field[7:]: one.value for one in exchange.shown}
+    return held_and_shown(folder, SCHEMA, text, {f"errand.{name}": value for name, value in shown.items()})
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dualmem.memory import Memory
-from dualmem.testing.fakes import PlainVault
-from dualmem.testing.seed import Start, seed
+from tests.unit.dialogue.own_schema import held_and_shown
 
 SCHEMA = """dualmem: schema/1
 id: trip
@@ -33,15 +31,8 @@ DATED = {**STAY, "date": "2026-12-04"}
 
 def turn(text: str, folder: Path, shown: dict[str, object]) -> tuple[dict[str, object], dict[str, object]]:
     """Give what is held after the turn, and what its reply shows."""
-    path = folder / "trip.yaml"
-    path.write_text(SCHEMA, encoding="utf-8")
-    with Memory.open(schema=str(path), rules=[], vault=PlainVault()) as memory:
-        start = [{"field": f"trip.{name}", "value": value, "quote": "x"} for name, value in shown.items()]
-        seed(memory, "u", "c", Start(shown=start, language="en"))
-        exchange = memory.hear("u", text, conversation="c")
-        exchange.reply()
-        held = {path[5:]: str(one.value) for path, one in memory.state("u").fields.items()}
-        return held, {one.field[5:]: str(one.value) for one in exchange.shown}
+    held, asked = held_and_shown(folder, SCHEMA, text, {f"trip.{name}": value for name, value in shown.items()})
+    return {k: str(v) for k, v in held.items()}, {k: str(v) for k, v in asked.items()}
 
 
 @pytest.mark.parametrize(
