@@ -1,8 +1,9 @@
 """Ledger: opens what was read into the model, and seals a step's decision into one commit."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from types import MappingProxyType
 
 from dualmem import audit, records
@@ -100,6 +101,41 @@ class Sealed:
     events: tuple[Event, ...]
 
 
+@dataclass(slots=True)
+class _Parts:
+    """What the items of one subject hold, while they are opened one by one."""
+
+    conversation: Conversation
+    settings: Settings = field(default_factory=Settings)
+    fields: dict[str, Held] = field(default_factory=dict)
+    queue: list[PendingUpdate] = field(default_factory=list)
+    erasures: list[str] = field(default_factory=list)
+    tombstones: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    unreadable: list[str] = field(default_factory=list)
+
+    def take(self, item: Item, read: Callable[[], bytes]) -> None:
+        """Put one item where it belongs; notes, tasks and the like are read when somebody asks for them.
+
+        Raises:
+            TokenUnreadable: Its token does not open.
+        """
+        match item.kind:
+            case ItemKind.FIELD:
+                self.fields[item.key] = records.load(Held, read())
+            case ItemKind.PENDING:
+                self.queue.append(records.load(PendingUpdate, read()))
+            case ItemKind.CONVERSATION:
+                self.conversation = records.load(Conversation, read())
+            case ItemKind.SETTINGS:
+                self.settings = records.load(Settings, read())
+            case ItemKind.ERASURE:
+                self.erasures.append(item.key)
+            case ItemKind.TOMBSTONE:
+                self.tombstones[item.key] = records.load(Tombstone, read()).marks
+            case _:
+                pass
+
+
 class Ledger:
     """Opens and seals for one store, with one vault."""
 
@@ -117,46 +153,25 @@ class Ledger:
             loaded: What was read.
             operation: The operation whose stored result was asked for.
         """
-        fields: dict[str, Held] = {}
-        queue: list[PendingUpdate] = []
-        unreadable: list[str] = []
-        erasures: list[str] = []
-        tombstones: dict[str, tuple[str, ...]] = {}
-        kept = Conversation(id=conversation)
-        settings = Settings()
+        parts = _Parts(Conversation(id=conversation))
         for item in loaded.items:
             try:
-                match item.kind:
-                    case ItemKind.FIELD:
-                        fields[item.key] = records.load(Held, self.read(tenant, subject, item))
-                    case ItemKind.PENDING:
-                        queue.append(records.load(PendingUpdate, self.read(tenant, subject, item)))
-                    case ItemKind.CONVERSATION:
-                        kept = records.load(Conversation, self.read(tenant, subject, item))
-                    case ItemKind.SETTINGS:
-                        settings = records.load(Settings, self.read(tenant, subject, item))
-                    case ItemKind.ERASURE:
-                        erasures.append(item.key)
-                    case ItemKind.TOMBSTONE:
-                        tombstones[item.key] = records.load(Tombstone, self.read(tenant, subject, item)).marks
-                    case _:
-                        pass
+                parts.take(item, partial(self.read, tenant, subject, item))
             except TokenUnreadable:
-                unreadable.append(item.key)
-        state = State(version=loaded.head.version, fields=MappingProxyType(fields))
+                parts.unreadable.append(item.key)
         return Opened(
             tenant=tenant,
             subject=subject,
             head=loaded.head,
-            state=state,
-            queue=tuple(sorted(queue, key=_age)),
-            conversation=kept,
-            settings=settings,
+            state=State(version=loaded.head.version, fields=MappingProxyType(parts.fields)),
+            queue=tuple(sorted(parts.queue, key=_age)),
+            conversation=parts.conversation,
+            settings=parts.settings,
             window=tuple(self._turns(tenant, subject, loaded.window)),
-            unreadable=tuple(unreadable),
-            erasures=tuple(erasures),
+            unreadable=tuple(parts.unreadable),
+            erasures=tuple(parts.erasures),
             result=self._open_result(tenant, subject, loaded.result, operation),
-            tombstones=MappingProxyType(tombstones),
+            tombstones=MappingProxyType(parts.tombstones),
         )
 
     def forgotten(self, opened: Opened) -> Forgotten:

@@ -54,31 +54,34 @@ def run(files: Sequence[Path], limit: int | None, *, show: bool) -> dict[str, An
     return _result(counts, failed)
 
 
+def _held(stage: Stage, row: Mapping[str, Any]) -> dict[str, Value]:
+    """Give what is stored before the turn, by path."""
+    held: dict[str, Value] = {}
+    for name, given in row["state_before"].items():
+        path, typed, _ = stage.typed(name, given, row["source"])
+        if path is not None and typed:
+            held[path] = typed[0]
+    return held
+
+
+def _raised(stage: Stage, row: Mapping[str, Any], held: Mapping[str, Value], subject: str) -> set[str | None]:
+    """Hear the turn with that stored; give the fields whose stored value it puts in question."""
+    seed(stage.memory, subject, subject, Start(state={path: to_json(value) for path, value in held.items()}))
+    if row["sys"]:
+        stage.memory.said(subject, row["sys"], subject)
+    events = stage.memory.hear(subject, row["user"], conversation=subject).events
+    slot_path = stage.typed(row["slot"], row["new"], row["source"])[0] if row["conflict"] else None
+    conflicts = [event for event in events if event.kind in _CONFLICTS]
+    raised: set[str | None] = {e.field for e in conflicts if e.field is not None and _differs(held, e.field, e.value)}
+    raised |= {e.field for e in conflicts if e.field == slot_path and slot_path not in held}
+    return raised | {change.field for event in events for change in event.changes if change.field in held}
+
+
 def _row(stage: Stage, row: Mapping[str, Any], subject: str, counts: Counter[str], *, show: bool) -> bool:
     """Play one row; tell whether it came out right."""
     source = row["source"]
-    held: dict[str, Value] = {}
-    for name, given in row["state_before"].items():
-        path, typed, _ = stage.typed(name, given, source)
-        if path is not None and typed:
-            held[path] = typed[0]
-    seed(stage.memory, subject, subject, Start(state={path: to_json(value) for path, value in held.items()}))
-    stage.memory.said(subject, row["sys"] or "", subject) if row["sys"] else None
-    events = stage.memory.hear(subject, row["user"], conversation=subject).events
-    slot_path = stage.typed(row["slot"], row["new"], source)[0] if row["conflict"] else None
-    raised = (
-        {
-            event.field
-            for event in events
-            if event.kind in _CONFLICTS and event.field in held and not _is_held(held[event.field], event.value)
-        }
-        | {
-            event.field
-            for event in events
-            if event.kind in _CONFLICTS and event.field == slot_path and slot_path not in held
-        }
-        | {change.field for event in events for change in event.changes if change.field in held}
-    )
+    held = _held(stage, row)
+    raised = _raised(stage, row, held, subject)
     path, _, _ = stage.typed(row["slot"], row["new"], source)
     spec = stage.domain.schema.find(path) if path is not None else None
     key = slot_key(source, row["slot"], stage.slots, stage.aliases)
@@ -103,8 +106,9 @@ def _row(stage: Stage, row: Mapping[str, Any], subject: str, counts: Counter[str
     return is_found or not is_closed
 
 
-def _is_held(held: Value, value: Value | None) -> bool:
-    return value is not None and equal(held, value)
+def _differs(held: Mapping[str, Value], path: str, value: Value | None) -> bool:
+    """Tell that the field holds a value, and another one than this."""
+    return path in held and (value is None or not equal(held[path], value))
 
 
 def _naive(stage: Stage, row: Mapping[str, Any], held: Mapping[str, Value]) -> set[str]:

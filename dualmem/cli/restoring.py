@@ -1,7 +1,7 @@
 """Restoring: a backup verified, what was forgotten since forgotten in it too, and put in the place of the store."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -54,6 +54,19 @@ def copies(app: App) -> list[Row]:
     return rows
 
 
+def _refuse(backup: Path, bad: Sequence[str]) -> None:
+    """Refuse a backup of which something does not verify.
+
+    Raises:
+        AuditError: Something does not.
+    """
+    if bad:
+        raise AuditError(
+            f"{backup} does not verify: {'; '.join(bad[:4])}",
+            next_step="Take an older backup, or bring back what verifies of a copy: `dualmem db recover FILE`.",
+        )
+
+
 def restore(app: App, source: str, actor: str, receipts: tuple[Path, ...] = ()) -> dict[str, object]:
     """Restore a backup, and say what was done; the store's own chain has a record of it.
 
@@ -86,12 +99,7 @@ def restore(app: App, source: str, actor: str, receipts: tuple[Path, ...] = ()) 
             known = [load(file, vault) for file in receipts]
             carried = carry(present, copy, vault, _schema(app), now)
             more = follow(known, copy, vault, tenant=app.config.tenant, schema=_schema(app), now=now)
-            bad = [line for report in faults(copy, vault) for line in report.lines()]
-            if bad:
-                raise AuditError(
-                    f"{backup} does not verify: {'; '.join(bad[:4])}",
-                    next_step="Take an older backup, or bring back what verifies of a copy: `dualmem db recover FILE`.",
-                )
+            _refuse(backup, [line for report in faults(copy, vault) for line in report.lines()])
             has_present = present is not None
             said = Said(at=now, actor=actor, channel="cli")
             told = f"{DONE} from {backup.name}, {carried.behind} records are left behind"

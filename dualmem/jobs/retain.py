@@ -20,6 +20,7 @@ from dualmem.schema.spec import Schema
 
 _TRIES: Final = 50
 _A_RECORD: Final = 500  # payloads that one record names
+_CHANNEL: Final = "retain"
 _ENDED: Final = frozenset(
     {
         EventKind.UPDATE_PROPOSED,
@@ -154,6 +155,15 @@ def _payloads(archive: Archive, schema: Schema, now: datetime, expired: set[str]
             yield row.sequence
 
 
+def _events(waiting: tuple[PendingUpdate, ...], payloads: tuple[int, ...], said: Provenance) -> Iterator[Event]:
+    """Give an event for each update that waited too long, and one for every so many payloads."""
+    for one in waiting:
+        yield Event(kind=EventKind.UPDATE_EXPIRED, provenance=said, field=one.field, update=one.id, reason="retention")
+    for start in range(0, len(payloads), _A_RECORD):
+        erased = payloads[start : start + _A_RECORD]
+        yield Event(kind=EventKind.FIELD_ERASED, provenance=said, reason="retention", erased=erased)
+
+
 def _record(
     archive: Archive, revision: int, waiting: tuple[PendingUpdate, ...], payloads: tuple[int, ...], *, now: datetime
 ) -> int:
@@ -162,23 +172,10 @@ def _record(
     if head.revision != revision:
         raise Conflict(subject=archive.subject)
     operation = f"retain-{revision + 1}"
-    said = Provenance(at=now, actor="system", channel="retain", operation=operation)
-    events = [
-        Event(kind=EventKind.UPDATE_EXPIRED, provenance=said, field=one.field, update=one.id, reason="retention")
-        for one in waiting
-    ]
-    events += [
-        Event(
-            kind=EventKind.FIELD_ERASED,
-            provenance=said,
-            reason="retention",
-            erased=payloads[start : start + _A_RECORD],
-        )
-        for start in range(0, len(payloads), _A_RECORD)
-    ]
+    said = Provenance(at=now, actor="system", channel=_CHANNEL, operation=operation)
     link = replace(archive.link(), sequence=head.sequence, version=head.version, digest=head.chain)
     rows: list[RecordRow] = []
-    for event in events:
+    for event in _events(waiting, payloads, said):
         row, link = audit.record(event, link, archive.vault.seal)
         rows.append(row)
     archive.store.commit(
@@ -191,7 +188,7 @@ def _record(
                 number=head.turn,
                 conversation="",
                 speaker="system",
-                channel="retain",
+                channel=_CHANNEL,
                 at=now.isoformat(),
                 in_window=False,
             ),

@@ -141,28 +141,8 @@ def _think(
     phases.step("parse")
     decision, text = _decide(house, message, opened, context=context, extraction=extraction, acts=acts)
     phases.step("decide")
-    state = fold(opened.state, decision.events)
-    findings = heartbeat.check(
-        house.schema,
-        state,
-        queue=decision.queue,
-        conversation=decision.conversation,
-        decision=decision,
-        now=context.now,
-    )
-    phases.step("check")
     language = _language(house, opened, extraction)
-    question = ask(
-        house.schema,
-        house.messages,
-        language=language,
-        state=state,
-        queue=decision.queue,
-        conversation=decision.conversation,
-        decision=decision,
-        findings=findings,
-    )
-    phases.step("ask")
+    findings, question = _ask(house, opened, decision, context=context, language=language, phases=phases)
     heard = Heard(
         opened=opened,
         context=context,
@@ -214,6 +194,34 @@ def _decide(
     protector = house.protector(message.tenant, message.subject)
     text = protector.text(message.text, extraction, decision)
     return protector.decision(decision, message.text, text), text
+
+
+def _ask(
+    house: House, opened: Opened, decision: Decision, *, context: TurnContext, language: str, phases: TurnPhases
+) -> tuple[tuple[Finding, ...], Question]:
+    """Check the state as it will be, and give the findings with what dualmem has to say and to ask."""
+    state = fold(opened.state, decision.events)
+    findings = heartbeat.check(
+        house.schema,
+        state,
+        queue=decision.queue,
+        conversation=decision.conversation,
+        decision=decision,
+        now=context.now,
+    )
+    phases.step("check")
+    question = ask(
+        house.schema,
+        house.messages,
+        language=language,
+        state=state,
+        queue=decision.queue,
+        conversation=decision.conversation,
+        decision=decision,
+        findings=findings,
+    )
+    phases.step("ask")
+    return findings, question
 
 
 def _step(house: House, message: Incoming, heard: Heard, decision: Decision) -> Step:

@@ -155,6 +155,13 @@ def _is_tail(tokens: Tokens, index: int) -> bool:
     return (before.isascii() and before.isalnum()) or before in "_$¥€£#+"
 
 
+def _is_led(tokens: Tokens, index: int, end: int, *, is_ordinal: bool) -> bool:
+    """Tell that what stands before a number, or that nothing else is said, makes it a day of the month."""
+    is_alone = index == 0 and tokens.kinds[end] in {"", ".", "!"} and tokens.count <= end + 1
+    is_behind = index > 0 and is_word(tokens, index - 1, "on", "by", "before", "after", "until", "since")
+    return is_alone or is_behind or (is_ordinal and _shares_the(tokens, index))
+
+
 def day_of_month(  # noqa: PLR0911  # one line a form
     tokens: Tokens, index: int, now: date, *, has_the: bool = False, has_weekday: bool = False
 ) -> DayHit | None:
@@ -175,13 +182,7 @@ def day_of_month(  # noqa: PLR0911  # one line a form
         is_hour or (has_the and tokens.kinds[index] == "n" and day[0] < 13)
     ):  # the 11 in the morning, the one
         return None
-    is_led = (
-        has_the
-        or has_weekday
-        or (index == 0 and tokens.kinds[day[1]] in {"", ".", "!"} and tokens.count <= day[1] + 1)
-        or (index > 0 and is_word(tokens, index - 1, "on", "by", "before", "after", "until", "since"))
-        or (is_ordinal and _shares_the(tokens, index))
-    )
+    is_led = has_the or has_weekday or _is_led(tokens, index, day[1], is_ordinal=is_ordinal)
     is_on = index > 0 and is_word(tokens, index - 1, "on")
     if not is_led or not (is_ordinal or has_the or has_weekday or is_on):
         return None
