@@ -192,7 +192,7 @@ class Reader:
 
     def _is_of_a_name(self, place: int) -> bool:
         """Tell that a word is about a name: one follows, or it ends what is said of one (``预算记上``)."""
-        is_alone = all(t.kinds & {"filler", "deictic"} for n, t in enumerate(self.tokens) if n != place)
+        is_alone = all(t.kinds & {"filler", "deictic", "suffice"} for n, t in enumerate(self.tokens) if n != place)
         is_last = self.now.is_named and place + 1 >= len(self.tokens)
         ends = not self.now.polarity and (is_last or (is_alone and "keep_alone" in self.tokens[place].kinds))
         return ends or self._names_follow(place)

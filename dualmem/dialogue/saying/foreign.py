@@ -81,6 +81,8 @@ class Foreign:
         is_reserve = "contrast" in cut.tokens[0].kinds and self.scene.search("talk.work", cut.span) is None
         is_reserve = is_reserve or (not refs and self.scene.search("wish.alter", cut.span) is not None)  # but to what?
         is_reserve = is_reserve or (bool(refs) and self.scene.has("label.excepted", cut.span))  # 就是日期有变
+        if index and self._is_parting(cut):
+            return []  # 我先撤了
         if not refs and self.scene.has("wish.happened", cut.span):
             return [Statement(segment=index, is_reserve=index > 0, is_foreign=True)]  # 供应商换了: a reason, no wish
         if any("change" in t.kinds for t in cut.tokens):
@@ -89,6 +91,10 @@ class Foreign:
         is_subject = bool(next(heads, cut.tokens[0]).refs)  # 日期有点早; not: please check the date
         topic = Statement("", refs, segment=index, is_reserve=is_reserve, is_foreign=True, is_subject=is_subject)
         return [topic] if refs or is_reserve else []
+
+    def _is_parting(self, cut: Segment) -> bool:
+        words = self.scene.text[cut.span.start : cut.span.end].strip(" ,.。")
+        return self.scene.lexicon.regex("matter.parting").fullmatch(words) is not None
 
     def _wish(self, cut: Segment) -> Segment | None:
         """Give a Latin segment without its unknown words where a wish leads to its one value.

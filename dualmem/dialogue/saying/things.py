@@ -6,7 +6,7 @@ from dualmem.dialogue.saying.unstated import is_of_another
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.model.span import Span
-from dualmem.model.value import Day, Moment, TimeOfDay
+from dualmem.model.value import Day, Moment, Money, TimeOfDay
 
 _LETTERS = re2.compile(r"[a-z]{3}|\p{Han}{2}")
 _DIGIT = re2.compile(r"\d")
@@ -56,7 +56,18 @@ def is_led_to(scene: Scene, cut: Segment) -> bool:
         return False
     if _is_named_day(scene, cut.tokens[first]) and any(t.is_unknown for t in cut.tokens[first + 1 :]):
         return True
-    return any(t.is_unknown and _is_word(scene, t) for t in cut.tokens[:first])
+    return any(t.is_unknown and _is_word(scene, t) for t in cut.tokens[:first]) and not _is_granted(scene, cut, first)
+
+
+def _is_granted(scene: Scene, cut: Segment, first: int) -> bool:
+    """Tell that a segment says no more than that one's own side grants an amount (财务最多批240万)."""
+    token, rest = cut.tokens[first], cut.tokens[first + 1 :]
+    if token.value is None or not isinstance(token.value.reading.value, Money) or not scene.may_hold("value.granted"):
+        return False
+    if not all(t.kinds and t.kinds <= {"filler"} for t in rest):
+        return False  # 老板给了240万的项目
+    words = scene.text[cut.span.start : token.value.span.start].strip()
+    return scene.lexicon.regex("value.granted").fullmatch(words) is not None
 
 
 def says_when(scene: Scene, cut: Segment) -> bool:

@@ -6,6 +6,8 @@
 
 from collections.abc import Sequence
 
+import re2
+
 from dualmem.dialogue.segments.events import is_event
 from dualmem.dialogue.segments.reported import going_on, may_be_reported, reported
 from dualmem.dialogue.segments.tokens import Segment, Token
@@ -27,11 +29,12 @@ _FAULTS = frozenset(["fault", "slip", "aside", "none"])
 _BEHIND = ("deny.fault", "value.asked", "value.predicate", "value.reserve")
 _READING = frozenset(
     {
-        "deny.before", "deny.equal", "deny.after", "deny.dear", "label.former", "label.had", "value.about",
+        "deny.slip", "deny.before", "deny.equal", "deny.after", "deny.dear", "label.former", "label.had", "value.about",
         "value.beside", "value.bidden", "value.bound", "value.event", "value.feasible", "value.former",
         "value.from", "value.start", "value.verb", "value.verb_first", *_BEHIND,
     }
 )  # fmt: skip
+_FIGURE = re2.compile(r"[0-9]+|[零一二两三四五六七八九十百]+")
 _PLAIN = frozenset({"filler", "copula", "approx", "only"})
 
 
@@ -84,8 +87,12 @@ def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) ->
     """Give a token as the words right before and behind it in its clause leave it."""
     token = tokens[number]
     value = token.value
+    if value is None and token.is_unknown and _is_figure(scene, token):
+        return _small(token) if _is_miswritten(scene, tokens, number, place) else token
     if value is None or token.is_denied:
         return token
+    if _is_miswritten(scene, tokens, number, place):
+        return token._replace(is_denied=True) if value.equals else _small(token)
     read = _before(scene, tokens, number, place) or _behind(scene, tokens, number, place)
     if read is not token or not may_be_reported(scene):
         return read
@@ -94,6 +101,16 @@ def _weighed(scene: Scene, tokens: Sequence[Token], number: int, place: Span) ->
     after = scene.skip(token.span.end)
     tail = _tail(scene.text, after, min(place.end, after + _AFTER))  # 500k, my boss said
     return reported(scene, token, head, tail)
+
+
+def _is_miswritten(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> bool:
+    """Tell that the words around a value call it the slip that was made (说成十八了, ``I said 18 by mistake``)."""
+    if not scene.may_hold("deny.slip"):
+        return False
+    token, start = tokens[number], _begin(scene, tokens, number)
+    head = _head(scene.text, max(place.start, start - _NEAR_BEFORE), start)
+    tail = _tail(scene.text, token.span.end, min(place.end, token.span.end + _AFTER))
+    return scene.lexicon.has("deny.slip", head) and scene.lexicon.has("deny.slip_end", tail)
 
 
 def _before(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> Token | None:
@@ -110,7 +127,7 @@ def _before(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> 
         return token if is_kept else token._replace(is_denied=True) if value.equals else _unknown(token)
     if may_be_equal and lexicon.has("deny.equal", head):
         return token._replace(is_denied=True)
-    if not token.is_cued and is_event(scene, value, Span(place.start, start)):
+    if not token.is_cued and is_event(scene, value, Span(place.start, max(start, value.span.start))):
         return _unknown(token)
     if _is_talked_about(scene, token, value, Span(place.start, start)):
         is_open = bool(value.equals) or token.is_cued
@@ -269,6 +286,15 @@ def _is_had(scene: Scene, token: Token, place: Span) -> bool:
         return False
     head = _head(scene.text, max(place.start, token.span.start - _BEFORE), token.span.start)
     return scene.lexicon.has("label.had", head) and not scene.lexicon.has("label.ours", head)
+
+
+def _is_figure(scene: Scene, token: Token) -> bool:
+    return _FIGURE.fullmatch(scene.text[token.span.start : token.span.end]) is not None
+
+
+def _small(token: Token) -> Token:
+    """Give a token that says nothing more."""
+    return Token(token.span, frozenset({"filler"}))
 
 
 def _unknown(token: Token) -> Token:

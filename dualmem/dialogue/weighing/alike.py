@@ -29,6 +29,12 @@ def is_namesake(words: str, shown: str) -> bool:
     return len(words) == len(shown) and len(words) in _HAN_NAME and words[0] == shown[0] and words != shown
 
 
+def is_akin_to(words: str, target: Target) -> bool:
+    """Tell that words are what was shown as a text, or nearly so."""
+    shown = target.value
+    return isinstance(shown, str) and target.spec.type == "text" and (target.equals(words) or is_namesake(words, shown))
+
+
 def is_kin(words: str, shown: str) -> bool:
     """Tell that two items are put alike: they begin alike, or share half of their pairs of characters."""
     pairs = [{text[at : at + 2] for at in range(len(text) - 1)} for text in (words, shown)]

@@ -97,11 +97,13 @@ def _is_matter(scene: Scene, cut: Segment) -> bool:
 
 def _names_matter(scene: Scene, cut: Segment) -> bool:
     """Tell that a segment names a matter in words nobody knows."""
+    if _is_moved(scene, cut):
+        return True
     begin = scene.skip_words("talk.opener", cut.tokens[0].span.start)
-    lead = scene.search("matter.lead", cut.span)
+    lead = scene.search("matter.lead", cut.span) or scene.search("matter.moves", cut.span)
     start = begin if lead is None else lead.end
     end = scene.search("matter.end", Span(start, cut.span.end))
-    if lead is None and end is None:
+    if end is None and (lead is None or scene.search("matter.moves", lead) is not None):
         return False
     name = Span(start, cut.span.end if end is None else end.start)
     words = scene.text[name.start : name.end].strip(_STRIP)
@@ -111,3 +113,27 @@ def _names_matter(scene: Scene, cut: Segment) -> bool:
         return False
     is_looked_up = lead is None and scene.lexicon.regex("matter.source").fullmatch(words) is not None
     return not is_looked_up and scene.lexicon.regex("matter.shown").fullmatch(words) is None
+
+
+def _is_moved(scene: Scene, cut: Segment) -> bool:
+    """Tell that a segment says no more than that a thing is sent or taken somewhere (回头我让小李把合同发过来).
+
+    Papers are sent on whatever was looked up in them; what changes or completes what was shown is no other matter,
+    unless the user asks for it (回头把资料发我).
+    """
+    lead = scene.search("matter.moves", cut.span)
+    start = scene.skip_words("talk.opener", cut.tokens[0].span.start) if lead is None else lead.end
+    end = scene.search("matter.moved", Span(start, cut.span.end))
+    words = scene.text[start : end.start].strip(_STRIP) if end is not None else ""
+    if end is None or not words or len(words) > (_LONGEST if words.isascii() else _LONGEST_HAN):
+        return False
+    if lead is None and words.isascii():
+        return False  # let me get back to you
+    if scene.lexicon.regex("matter.again").fullmatch(words) is not None:
+        return False
+    regex, whole = scene.lexicon.regex, Span(start if lead is None else lead.start, end.end)
+    if scene.has("matter.fetched", whole) or regex("matter.source").fullmatch(words) is not None:
+        return True
+    name = Span(start, end.start)
+    is_unknown = any(token.is_unknown and name.overlaps(token.span) for token in cut.tokens)
+    return is_unknown and regex("matter.shown").fullmatch(words) is None

@@ -9,7 +9,7 @@ from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, Targets, ValueWord
-from dualmem.dialogue.weighing.alike import CAPITAL, is_akin, is_kin, is_like, is_namesake
+from dualmem.dialogue.weighing.alike import CAPITAL, is_akin, is_akin_to, is_kin, is_like, is_namesake
 from dualmem.dialogue.weighing.ledwords import led, may_name
 from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.dialogue.weighing.wholewords import (
@@ -269,6 +269,10 @@ class FreeWords:
         verdict.is_answer = True
         if target.equals(words):
             verdict.yes[target.id] = True
+            return
+        if any(one is not target and is_akin_to(words, one) for one in self.targets.shown):
+            verdict.no.pop(target.id, None)  # 行业不对，是张三峰, beside a shown 张三丰: which of them is meant?
+            verdict.undecided.add(target.id)
             return
         reading = Reading(span=place, folded=span, outer=span, value=words)
         verdict.values[target.id] = ValueWord(reading, frozenset((target.id,)), frozenset(), is_loose=is_loose)
