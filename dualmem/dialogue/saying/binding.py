@@ -10,6 +10,7 @@ from dualmem.dialogue.shown.named import ROLES, UNITS, WORD, Named, Together, na
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Targets, ValueWord
 from dualmem.model.span import Span
+from dualmem.model.value import Money
 
 _NEXT_NOUNS = 3
 _UNIT = 8  # characters behind a number in which a unit of several words ends
@@ -87,7 +88,8 @@ class Binder:
         assert token.value is not None
         place = token.value.span
         same = [word for word in self.words if word.span == place and word.reading.value is not None]
-        return same or [token.value]
+        is_read_anew = not any(word.targets & token.value.targets for word in same)
+        return [token.value] if is_read_anew else same
 
     # -- what tells fields apart -----------------------------------------------------------------------------------
     def _by_label(self, found: list[Bound], token: Token, cut: Segment) -> list[Bound]:
@@ -101,7 +103,8 @@ class Binder:
             elif one.refs and not one.by_noun:
                 refs = one.refs
         named = [replace(one, refs=one.refs & refs) for one in found if one.refs & refs]
-        return named or found
+        is_of_other = bool(refs & self.by_id.keys()) and all(isinstance(one.word.reading.value, Money) for one in found)
+        return named if named or is_of_other else found  # 日期改成20: no amount
 
     def _by_denied(self, found: list[Bound], token: Token, cut: Segment, denied: frozenset[str]) -> list[Bound]:
         """Keep what was called wrong right before, where nothing here names anything (``… is wrong, it is 4``)."""

@@ -15,6 +15,7 @@ from dualmem.dialogue.segments.blanks import (
 )
 from dualmem.dialogue.segments.counting import numbered, ranged, spanned
 from dualmem.dialogue.segments.currencies import currencies
+from dualmem.dialogue.segments.dayfigures import day_figures
 from dualmem.dialogue.segments.denied import without_denied
 from dualmem.dialogue.segments.flags import without_flags
 from dualmem.dialogue.segments.fragments import compounds, denied_parts, item_refs
@@ -95,6 +96,7 @@ class Cutter:
             tokens = without_denied(scene, meaningful(sorted(tokens, key=_place)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         cuts = [self._numbered(cut, text) for cut in alone(unjoined(text, run_on(scene, cuts)))]
+        cuts = day_figures(scene, self.targets, cuts)
         return going_on_behind(scene, put_off_behind(scene, cuts, self.targets))
 
     def _numbered(self, cut: Segment, text: str) -> Segment:

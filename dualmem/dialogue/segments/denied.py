@@ -31,7 +31,7 @@ _READING = frozenset(
     {
         "deny.slip", "deny.before", "deny.equal", "deny.after", "deny.dear", "label.former", "label.had", "value.about",
         "value.beside", "value.bidden", "value.bound", "value.event", "value.feasible", "value.former",
-        "value.from", "value.start", "value.verb", "value.verb_first", *_BEHIND,
+        "value.from", "value.guess", "value.start", "value.verb", "value.verb_first", *_BEHIND,
     }
 )  # fmt: skip
 _FIGURE = re2.compile(r"[0-9]+|[零一二两三四五六七八九十百]+")
@@ -151,7 +151,17 @@ def _behind(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> 
         return token._replace(is_denied=True)
     if (is_denied and not value.equals) or _is_verb(scene, token, value):
         return _open(token, value) if value.equals else _unknown(token)
-    return _open(token, value) if _is_had(scene, token, place) else _unbound(scene, token, value)
+    is_open = _is_had(scene, token, place) or _is_guessed(scene, token, value, place)
+    return _open(token, value) if is_open else _unbound(scene, token, value)
+
+
+def _is_guessed(scene: Scene, token: Token, value: ValueWord, place: Span) -> bool:
+    """Tell that the shown value is but guessed at again (应该是十五号吧): no yes."""
+    if not value.equals or not scene.may_hold("value.guess"):
+        return False
+    tail = _tail(scene.text, token.span.end, min(place.end, token.span.end + _AFTER))
+    head = _head(scene.text, max(place.start, value.span.start - _BEFORE), value.span.start)
+    return scene.lexicon.has("value.guess", tail) and scene.lexicon.has("value.guess_lead", head)
 
 
 def _is_verb(scene: Scene, token: Token, value: ValueWord) -> bool:

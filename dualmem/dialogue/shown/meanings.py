@@ -64,7 +64,7 @@ def value_words(
             continue
         for item in (*items, *days, *alone):
             word = _word(target, item, folded)
-            if has_day and kind == "money" and _may_be_day(folded.text[item.folded.start : item.folded.end]):
+            if has_day and kind == "money" and is_day_figure(folded.text[item.folded.start : item.folded.end]):
                 word = word._replace(may_be_day=True)
             slot = (item.folded, repr(word.reading.value))
             old = found.get(slot, word)
@@ -154,12 +154,13 @@ def _days_alone(target: Target, folded: Folded, context: TurnContext, items: Seq
     ]
 
 
-def _may_be_day(words: str) -> bool:
-    """Tell that an amount is but a figure that counts days (``16`` beside a budget and a date)."""
-    return words.isdigit() and 0 < int(words) <= _MOST_DAYS
+def is_day_figure(words: str) -> bool:
+    """Tell that words are but a figure that may count the days of a month (``16`` beside a budget and a date, 二十)."""
+    return (words.isdigit() and 0 < int(words) <= _MOST_DAYS) or _HAN_DAYS.fullmatch(words) is not None
 
 
 _MOST_DAYS = 31
+_HAN_DAYS = re2.compile(r"[一二三]?十[一二三四五六七八九]?|廿[一二三四五六七八九]?|[一二三四五六七八九]")
 
 
 def is_no_value(field_type: str, words: str) -> bool:
