@@ -3,18 +3,14 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import re2
 
+from dualmem.characters import FOLDED, SELECTOR, UNEVEN, is_surrogate, piece_of
 from dualmem.model.span import Span
 from dualmem.model.utterance import Folded
 
-_PAIRS = Path(__file__).with_name("simplified.txt").read_text(encoding="utf-8").splitlines()[-2:]
-_SIMPLIFIED = dict(zip(_PAIRS[0], _PAIRS[1], strict=True))
-_MAX_PIECES = 20_000
 _BOM = "\ufeff"
-_SELECTOR = re2.compile(r"[\x{180B}-\x{180D}\x{180F}\x{FE00}-\x{FE0F}\x{E0100}-\x{E01EF}]")
 _PATTERN_META = frozenset("\\.+*?()|[]{}^$-")
 
 _CURLY = re2.compile(r"([a-z])’([a-z])")
@@ -72,15 +68,15 @@ _EN_WORDS = re2.compile(
 
 
 def fold(text: str) -> Folded:
-    """Give the text for matching: NFKC, lower case, simplified, with offsets into the original.
+    """Give the text for matching: NFKC, lower case, simplified, no accents, with offsets into the original.
 
     A leading byte-order mark and variation selectors are dropped, CR LF becomes LF, a lone surrogate U+FFFD.
     """
     if text.isascii():
         plain, is_even = text.lower(), True
     else:
-        plain = text.translate(_FOLDED)
-        is_even = _UNEVEN.isdisjoint(text) and not text.startswith(_BOM)
+        plain = text.translate(FOLDED)
+        is_even = UNEVEN.isdisjoint(text) and not text.startswith(_BOM)
     if is_even and "\r\n" not in text:
         folded = Folded(text, _straight(plain), tuple(range(len(text) + 1)), tuple(range(1, len(text) + 2)))
         return _joined_up(_evened(_spelled_out(_respelled(folded))))
@@ -90,7 +86,7 @@ def fold(text: str) -> Folded:
     for index, char in enumerate(text):
         if (char == _BOM and index == 0) or (char == "\r" and text[index + 1 : index + 2] == "\n"):
             continue
-        for piece in _piece(char):
+        for piece in piece_of(char):
             out.append(piece)
             offsets.append(index)
             ends.append(index + 1)
@@ -237,7 +233,7 @@ def fold_pattern(pattern: str) -> str:
         if char.isascii():
             out.append(char)
             continue
-        out.extend("\\" + piece if piece in _PATTERN_META else piece for piece in _piece(char))
+        out.extend("\\" + piece if piece in _PATTERN_META else piece for piece in piece_of(char))
     return "".join(out)
 
 
@@ -253,13 +249,8 @@ def _spelled_pattern(pattern: str) -> str:
 
 
 def _is_folded(text: str) -> bool:
-    """Tell, fast, that folding surely changes nothing."""
-    return (
-        unicodedata.is_normalized("NFKC", text)
-        and text == text.lower()
-        and _SIMPLIFIED.keys().isdisjoint(text)
-        and _SELECTOR.search(text) is None
-    )
+    """Tell that folding changes no character."""
+    return text.translate(FOLDED) == text
 
 
 def hidden(text: str) -> tuple[Span, ...]:
@@ -290,7 +281,7 @@ def suspects(text: str) -> tuple[Span, ...]:
     accents = (
         Span(match.start(), match.end())
         for match in _ACCENT.finditer(plain)
-        if _SELECTOR.sub("", plain[match.start() + 1 : match.end()])
+        if SELECTOR.sub("", plain[match.start() + 1 : match.end()])
     )
     return tuple(sorted((*hidden(text), *mixed_words(text), *accents)))
 
@@ -324,42 +315,12 @@ def bigrams(text: str) -> tuple[str, ...]:
     return tuple(terms)
 
 
-class _Pieces(dict[int, str]):
-    """What each character folds to, empty for a dropped one, worked out when it is first met."""
-
-    def __missing__(self, code: int) -> str:
-        char = chr(code)
-        if _is_surrogate(char):
-            piece = "\ufffd"
-        elif _SELECTOR.search(char) is not None:
-            piece = ""
-        else:
-            piece = "".join(_SIMPLIFIED.get(part, part) for part in unicodedata.normalize("NFKC", char).lower())
-        if len(piece) != 1:
-            _UNEVEN.add(char)
-        if len(self) < _MAX_PIECES:
-            self[code] = piece
-        return piece
-
-
-_FOLDED = _Pieces()
-_UNEVEN: set[str] = set()  # the characters met so far that fold to none or several: Unicode has some thousands
-
-
-def _piece(char: str) -> str:
-    return _FOLDED[ord(char)]
-
-
-def _is_surrogate(char: str) -> bool:
-    return "\ud800" <= char <= "\udfff"
-
-
 def _encodable(text: str) -> str:
     """Give the text with lone surrogates replaced, so that RE2 takes it; offsets stay."""
     try:
         text.encode()
     except UnicodeEncodeError:
-        return "".join("\ufffd" if _is_surrogate(char) else char for char in text)
+        return "".join("\ufffd" if is_surrogate(char) else char for char in text)
     return text
 
 

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dualmem.characters import accented
 from dualmem.model.span import Span
 from dualmem.text import bigrams, fold, fold_pattern, hidden, language, mixed_words, suspects
 
@@ -17,10 +18,21 @@ from dualmem.text import bigrams, fold, fold_pattern, hidden, language, mixed_wo
         ("①½", "11⁄2"),
         ("\ud800x", "\ufffdx"),
         ("ＹＥＳ！", "yes!"),
+        ("Nguyễn, Łukasz, Søren", "nguyen, lukasz, soren"),
     ],
 )
 def test_folding_takes_width_case_script_and_what_is_dropped(text: str, folded: str) -> None:
     assert fold(text).text == folded
+
+
+@pytest.mark.parametrize(("one", "two"), [("José", "JOSÉ"), ("張三", "张三"), ("Ｊosé", "José"), ("Ann", "Anna")])
+def test_case_script_and_width_are_no_accents(one: str, two: str) -> None:
+    assert accented(one) == accented(two)
+
+
+def test_an_accent_tells_apart_what_folding_makes_one() -> None:
+    assert fold("José").text == fold("Jose").text
+    assert accented("José") != accented("Jose")
 
 
 @given(st.text(max_size=60))

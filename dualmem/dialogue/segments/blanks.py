@@ -15,6 +15,8 @@ from dualmem.model.value import Day, Money, Quantity
 
 _LATIN = frozenset("abcdefghijklmnopqrstuvwxyz")
 _MOST_LISTED = 5
+_NO = "no. "
+_NUMBER_OF = re2.compile(r"\bno\. (\d{1,3}) ([a-z]+)")
 _GLUED = re2.compile(r"[a-z]\.[a-z]")
 _HAN = re2.compile(r"\p{Han}")
 _AMOUNTS = ("money", "number", "integer", "percent")
@@ -227,7 +229,7 @@ def _ends_in(scene: Scene, section: str, end: int, *, tail: str = "") -> bool:
 
 
 def stopped(scene: Scene) -> str:
-    """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``).
+    """Give the folded text with a full stop where one lacks its blank (``Sounds good.Tell me``), and none in ``no. 2``.
 
     A comma stands for a blank between Chinese clauses (``预算没问题 日期改到…``).
     """
@@ -245,4 +247,14 @@ def stopped(scene: Scene) -> str:
         place = match.start() + 1
         if scene.original[folded.offsets[place + 1] : folded.ends[place + 1]].isupper():
             chars[place] = "。"
+    for match in _NUMBER_OF.finditer(text):
+        if _counts(scene, int(match.group(1)), match.group(2)):
+            place = match.start()
+            chars[place : place + len(_NO)] = " no."
     return "".join(chars)
+
+
+def _counts(scene: Scene, number: int, behind: str) -> bool:
+    """Tell that ``no.`` is short for number: of one of several things shown, or of what follows (``No. 7 bus``)."""
+    shown = len(scene.targets.shown)
+    return 1 < shown >= number or not scene.words.kinds(behind)

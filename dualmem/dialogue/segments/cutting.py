@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from operator import itemgetter
 
+from dualmem.dialogue.segments.accents import respelled
 from dualmem.dialogue.segments.around import around, split_verbs
 from dualmem.dialogue.segments.blanks import (
     closed_values,
@@ -85,8 +86,10 @@ class Cutter:
         cuts: list[Segment] = []
         asked = [c.span for c in scene.extraction.utterance.clauses if c.mood in ("asked", "data")]
         text = stopped(scene)
+        may_differ = "text" in self.targets.types  # by an accent
         for place in self._places():
             tokens = tokenize(text, place, words=scene.words, labels=scene.labels, targets=self.targets, found=found)
+            tokens = respelled(scene.extraction.utterance.folded, tokens) if may_differ else tokens
             tokens = ways(scene, self.targets, singles(scene, self.targets, tokens))
             tokens = without_flags(text, compounds(text, tokens), self.by_id, scene.words)
             if any([token.is_unknown for token in tokens]):  # may be a part of a value, or its unit

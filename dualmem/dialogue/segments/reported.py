@@ -23,7 +23,7 @@ _LINKS = frozenset({"and", "filler", "copula", "also", "approx"})
 _SPELLED = frozenset({"typo_words"})
 _MARKS = " \t[]()<>*#@,"
 _SPEAKER = re2.compile(
-    r"^[\s\[<*#@-]*((?:(?:hi|hey|hello|from),? )?(?:[a-zà-ɏ][a-zà-ɏ'’.-]+(?: [a-zà-ɏ][a-zà-ɏ'’.-]+)?|\p{Han}{2,4}))"
+    r"^[\s\[<*#@-]*((?:(?:hi|hey|hello|from),? )?(?:[a-z][a-z'’.-]+(?: [a-z][a-z'’.-]+)?|\p{Han}{2,4}))"
     r"\s*(?:\([^)]{1,24}\))?[\]>*]*\s*:(?:[^/\d]|$)"
 )
 
