@@ -51,6 +51,7 @@ _CJK = re2.compile(
 _APART = re2.compile(r"(?:^|[^\p{Han} ] ?)(\p{Han}(?: \p{Han})+) ?(?:[^\p{Han} ]|$)")
 _ALL_APART = re2.compile(r"\s*(?:(?:\p{Han}|[a-z\d]|\pP|[^\P{S}])(?: |\s*$)){3,}")
 _BLANKS = re2.compile(r"[ \t\x{3000}]{2,}")
+_EMPTY_LINES = re2.compile(r"\n(?:[ \t\r\f\v\x{3000}]*\n){2,}")
 _FACE = re2.compile(
     r"(?:^|[\s\p{Han},.!?~])((?:\^[_.oo-]?\^|[:;=]['-]?[)(\]dp]|>_<|-_-+|[to]_[to]|<3)+)(?:[\s,.!?~]|$)"
 )
@@ -97,7 +98,9 @@ def fold(text: str) -> Folded:
 
 
 def _evened(folded: Folded) -> Folded:
-    """Give folded text with one blank for several, and a smiling face for what is typed as one (``^_^``, ``:)``)."""
+    """Give folded text with one blank, one empty line for several, a smiling face for what is typed as one (``:)``)."""
+    if _EMPTY_LINES.search(folded.text) is not None:  # each line is asked where its words begin
+        folded = changed(folded, [(*match.span(), "\n\n") for match in _EMPTY_LINES.finditer(folded.text)])
     text = folded.text
     changes = [(match.start(), match.end(), " ") for match in _BLANKS.finditer(text)] if "  " in text else []
     if _FACE_MARK.search(text) is not None:

@@ -14,7 +14,7 @@ from dualmem.dialogue.shown.labels import labels_of
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Targets, targets_of
 from dualmem.dialogue.shown.words import words_of
-from dualmem.dialogue.weighing.openers import merely_opens
+from dualmem.dialogue.weighing.openers import merely_opens, reserves
 from dualmem.dialogue.weighing.replies import Replies
 from dualmem.model.act import (
     Act,
@@ -183,7 +183,7 @@ def _fields(act: Act) -> tuple[str, ...]:
 def _forget_answer(scene: Scene, used: Sequence[Span]) -> list[Act]:
     if not scene.conversation.waiting_forget or scene.conversation.unanswered_turn is not None:
         return []
-    verdict = _yes_or_no(scene, used)
+    verdict = _yes_or_no(scene, used, to_forget=True)
     return [ForgetAnswer(is_yes=verdict)] if verdict is not None else []
 
 
@@ -196,15 +196,18 @@ def _renewal(scene: Scene, used: Sequence[Span]) -> list[Act]:
     return [Renew(field=paths[0], is_wanted=verdict)] if verdict is not None else []
 
 
-def _yes_or_no(scene: Scene, used: Sequence[Span]) -> bool | None:
-    """Give what the turn answers to a question of yes or no, or None where it does not."""
+def _yes_or_no(scene: Scene, used: Sequence[Span], *, to_forget: bool = False) -> bool | None:
+    """Give what the turn answers to a question of yes or no, or None where it does not.
+
+    What can not be undone is not done where the turn says more than yes.
+    """
     from_words = Replies(scene, used, Targets())
     verdict, cuts = from_words.verdict()
     statements = from_words.statements_of(cuts)
     said = {s.polarity for s in statements if s.polarity}
     if verdict.is_undecided or any(cut.is_asked for cut in cuts):
         return None
-    if said == {"yes"} and merely_opens(scene, cuts, statements):
+    if said == {"yes"} and (merely_opens(scene, cuts, statements) or (to_forget and reserves(scene, cuts))):
         return None
     if said == {"yes"}:
         is_bare = not any(s.is_explicit for s in statements)

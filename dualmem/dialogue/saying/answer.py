@@ -14,6 +14,7 @@ from dualmem.dialogue.saying.pointing import (
     is_mere_name,
     is_pointed_at,
     joins,
+    may_be_either,
     picked,
     says,
     stored_as,
@@ -109,7 +110,7 @@ class Reader:
         if self._is_miswritten(kinds) or ({"no", "partly"} <= kinds and len(self.shown) == 1):
             self._polarity("no", token)
         elif (kinds & {"hedge", "defer", "partly", "mostly"} and not is_kept_now(self.tokens, place)) or (
-            "keep_it" in kinds and is_beside_stored(self.shown)
+            ("keep_it" in kinds and is_beside_stored(self.shown)) or may_be_either(kinds, self.shown)
         ):
             self._polarity("undecided", token)
         elif "no_change" in kinds and any(t.value is not None or t.refs for t in self.tokens[place + 1 :]):

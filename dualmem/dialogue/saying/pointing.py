@@ -102,6 +102,11 @@ def picked(rest: Sequence[Token], *, is_new: bool, is_negated: bool) -> str:
     return "yes" if is_new and not is_denied else "no"
 
 
+def may_be_either(kinds: frozenset[str], shown: Sequence[Target]) -> bool:
+    """Tell that a word points at one of two, or at both, where the two are what is stored and what is new."""
+    return "of_two" in kinds and len(shown) == 1 and shown[0].update.is_conflict
+
+
 def leads_to_name(cut: Segment, cue: Span) -> bool:
     """Tell that words of a segment lead to a name, and are not the beginning of one (是看护, 是播放器)."""
     at = cut.span.start + cue.start

@@ -3,12 +3,17 @@
 from collections.abc import Sequence
 
 from dualmem.dialogue.segments.statement import Statement
-from dualmem.dialogue.segments.tokens import Segment
+from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import covers
+from dualmem.dialogue.shown.words import YES
 
 _OPENERS = "turn.opener"
 _LIGHT = frozenset({"filler", "deictic"})
+_AGREEING = YES | _LIGHT | {"yes_order", "no_delete", "all", "and", "also"}
+_RESERVED = frozenset(
+    ("except", "except_all", "except_tail", "only", "contrast", "hedge", "defer", "report", "condition")
+)
 _TAKING = ("cmd.erase", "cmd.clear", "cmd.clear_end")
 
 
@@ -39,6 +44,34 @@ def merely_opens(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Sta
     if not said or not all(_opens(scene, cuts[n]) for n in said):
         return False
     return any(_says_more(scene, cut) for n, cut in enumerate(cuts) if n not in said)
+
+
+def reserves(scene: Scene, cuts: Sequence[Segment]) -> bool:
+    """Tell that a yes to forget a group says more than that: a reserve, a part, who says it, or what nobody knows.
+
+    ``yes, but keep the email``, ``对，除了邮箱``, ``yes, he said``. The name of the whole group, words of forgetting
+    and the statement of another field are no more than that.
+    """
+    apart = [c.cue for c in scene.extraction.proposals() if c.field not in scene.conversation.waiting_forget]
+    tokens = [t for cut in cuts for t in cut.tokens if not any(stated.overlaps(t.span) for stated in apart)]
+    if not all(_only_agrees(scene, token) for token in tokens):
+        return True
+    wanted = set(scene.conversation.waiting_forget)
+    return any(
+        not wanted <= {*label.fields, *(path for group in label.groups for path in scene.schema.paths_below(group))}
+        for place in scene.places()
+        for label in scene.labels.find(scene.text, place.start, place.end)
+        if not any(stated.overlaps(label.span) for stated in apart)
+    )
+
+
+def _only_agrees(scene: Scene, token: Token) -> bool:
+    """Tell that a word says yes, takes away, means all of it, or is a small one."""
+    words = scene.text[token.span.start : token.span.end]
+    if token.is_other_field or any(scene.lexicon.has(name, words) for name in _TAKING):
+        return True  # whose label it is, is asked of all labels
+    counts = {f"count.{len(scene.conversation.waiting_forget)}"}  # both
+    return bool(token.kinds & (_AGREEING | counts)) and not token.kinds & _RESERVED
 
 
 def _says_more(scene: Scene, cut: Segment) -> bool:

@@ -66,7 +66,7 @@ def steps(text: str) -> int:
 
 
 @pytest.mark.parametrize(
-    "seed", ["吗？", "记住 a b。", "预算是多少？", "“对”", "去掉a，", "set budget to 500k. ", "50万"]
+    "seed", ["吗？", "记住 a b。", "预算是多少？", "“对”", "去掉a，", "set budget to 500k. ", "50万", "\n", " \r\n"]
 )
 def test_a_flood_twice_as_long_takes_about_twice_the_steps(seed: str) -> None:
     steps(seed)  # compiles what is compiled once
