@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 _ABOUT_BEFORE = (
     r"大概|大约|约莫|差不多|(?<![最附靠])(?:将近|接近|近)|不到|不足|几乎|大致|大体|估摸着?|粗略|"
-    r"(?<![合预签节公违履解条制契])约|"
+    r"(?:(?<=折合)|(?<![合预签节公违履解条制契]))约|"
     r"about|around|approximately|approx\.?|roughly|nearly|almost|close to|some|circa|ca\.|less than|"
     r"just (?:under|over)|~|≈|±"
 )

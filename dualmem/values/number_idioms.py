@@ -50,6 +50,7 @@ def _by_head() -> dict[str, tuple[str, ...]]:
 
 _HEADS = _by_head()
 _IDIOMS_EN = re2.compile(
+    r"cloud nine|(?:takes |take )?two to tango|the whole nine yards|two birds with one stone|six feet under|high five|"
     r"(?:and|but) one(?:'s)?(?:$|[^a-z0-9 ]| (?:in|on|at|for|from|with|to|as|is|was|where|when)\b)|"
     r"for one(?:$|[^a-z0-9 -]| (?:in|on|at|for|from|with|to|as|is|was|am|and|or|but|of|i|we|that|who|which|thing|"
     r"another|this|would|will|do|can|could|think|thought|believe|agree|want|like|have|had|please|by|last|more|reason)\b)|"
