@@ -75,7 +75,7 @@ _LASTING = re.compile(  # what lasts: a single word before it, so bounded
     r"(?:for|stay(?:s|ing|ed)?|last(?:s|ing|ed)?|only|just|about|around|exactly|least|most|than|takes?|took|needs?|spend(?:ing|s)?|"
     r"spent|rent(?:ing|s)?|keep(?:ing|s)?|wait(?:ing|s)?|(?:stay|length|duration|it) (?:is|to|be)|to be) $"
 )
-_SAY_ONE = ("one", "half", "quarter", "zero", "two", "five")
+_SAY_ONE = ("one", "half", "quarter", "zero", "two", "five", "six", "nine")
 _BEFORE_FIGURES = ("双", "-")  # 双11, catch-22
 
 
