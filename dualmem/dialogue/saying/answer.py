@@ -10,11 +10,10 @@ from dualmem.dialogue.saying.pointing import (
     doubts_exception,
     heightens,
     is_denied_behind,
-    is_kept_now,
     is_mere_name,
+    is_open,
     is_pointed_at,
     joins,
-    may_be_either,
     picked,
     says,
     stored_as,
@@ -109,9 +108,7 @@ class Reader:
         kinds = token.kinds
         if self._is_miswritten(kinds) or ({"no", "partly"} <= kinds and len(self.shown) == 1):
             self._polarity("no", token)
-        elif (kinds & {"hedge", "defer", "partly", "mostly"} and not is_kept_now(self.tokens, place)) or (
-            ("keep_it" in kinds and is_beside_stored(self.shown)) or may_be_either(kinds, self.shown)
-        ):
+        elif is_open(self.tokens, place, self.shown):
             self._polarity("undecided", token)
         elif "no_change" in kinds and any(t.value is not None or t.refs for t in self.tokens[place + 1 :]):
             self._polarity("no", token)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from dualmem.dialogue.saying.answer import Reader
-from dualmem.dialogue.saying.things import things
+from dualmem.dialogue.saying.things import is_granted, things
 from dualmem.dialogue.saying.unstated import is_of_another
 from dualmem.dialogue.segments.counting import counted
 from dualmem.dialogue.segments.statement import Statement
@@ -64,6 +64,9 @@ class Foreign:
             values = [t for t in wish.tokens if t.value is not None]
             is_other = any(things(self.scene, cut, t) or self._is_for_a_thing(cut, t) for t in values)
             return [_loosened(s) for s in said] if is_other else said
+        granted = next((n for n, t in enumerate(cut.tokens) if is_granted(self.scene, cut, n)), None)
+        if granted is not None:
+            return Reader(Segment(cut.span, (cut.tokens[granted],)), index, self.targets).read()
         if self._head(cut) is not None:
             return [Statement("yes", segment=index, is_explicit=False)]
         return self._leaning(cut, index, refs)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dualmem.dialogue.segments.counting import counts
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
-from dualmem.dialogue.shown.targets import Target, same
+from dualmem.dialogue.shown.targets import Target, is_beside_stored, same
 from dualmem.dialogue.shown.words import DENYING, JUDGING, YES
 from dualmem.model.span import Span
 
@@ -63,6 +63,20 @@ def is_kept_now(tokens: Sequence[Token], place: int) -> bool:
     """Tell that words that may put off are an order to write what is counted beside them (先确认第二个)."""
     beside = (*tokens[max(place - 1, 0) : place], *tokens[place + 1 : place + 2])
     return "keep_now" in tokens[place].kinds and any(counts(token.kinds) for token in beside)
+
+
+def is_open(tokens: Sequence[Token], place: int, shown: Sequence[Target]) -> bool:
+    """Tell that a word doubts, puts off, or may mean the new value as well as the stored one."""
+    kinds = tokens[place].kinds
+    if kinds & {"hedge", "defer", "partly", "mostly"} and not is_kept_now(tokens, place):
+        return True
+    is_either = ("keep_it" in kinds and is_beside_stored(shown)) or may_be_either(kinds, shown)
+    return is_either or is_some(tokens, place)
+
+
+def is_some(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that a word for a part is of no name right before it: it means only some of all (部分没错)."""
+    return "part" in tokens[place].kinds and not (place and tokens[place - 1].refs)
 
 
 def says(token: Token) -> bool:

@@ -56,10 +56,10 @@ def is_led_to(scene: Scene, cut: Segment) -> bool:
         return False
     if _is_named_day(scene, cut.tokens[first]) and any(t.is_unknown for t in cut.tokens[first + 1 :]):
         return True
-    return any(t.is_unknown and _is_word(scene, t) for t in cut.tokens[:first]) and not _is_granted(scene, cut, first)
+    return any(t.is_unknown and _is_word(scene, t) for t in cut.tokens[:first]) and not is_granted(scene, cut, first)
 
 
-def _is_granted(scene: Scene, cut: Segment, first: int) -> bool:
+def is_granted(scene: Scene, cut: Segment, first: int) -> bool:
     """Tell that a segment says no more than that one's own side grants an amount (财务最多批240万)."""
     token, rest = cut.tokens[first], cut.tokens[first + 1 :]
     if token.value is None or not isinstance(token.value.reading.value, Money) or not scene.may_hold("value.granted"):

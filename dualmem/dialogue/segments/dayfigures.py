@@ -44,8 +44,8 @@ def day_figures(scene: Scene, targets: Targets, cuts: Sequence[Segment]) -> list
 def _figure(scene: Scene, cut: Segment) -> int | None:
     """Give the place of the one figure of a segment of which nothing else is a value or unknown."""
     figures = [n for n, t in enumerate(cut.tokens) if _is_figure(scene, t)]
-    if len(figures) != 1:
-        return None
+    if len(figures) != 1 or scene.lexicon.has("value.measured", scene.text[cut.tokens[figures[0]].span.end :]):
+        return None  # 20个
     rest = [t for n, t in enumerate(cut.tokens) if n != figures[0]]
     is_plain = all(t.value is None and not t.is_other_field and (t.refs or _is_light(t)) for t in rest)
     behind = cut.tokens[figures[0] + 1 :]
