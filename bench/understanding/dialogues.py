@@ -16,7 +16,7 @@ from dualmem.exchange import Exchange
 from dualmem.memory import Memory
 from dualmem.model.pending import Shown
 from dualmem.model.reading import ReadingContext
-from dualmem.model.value import Value
+from dualmem.model.value import Day, Value
 from dualmem.testing.fakes import CountingIds, FixedClock, PlainVault
 from dualmem.values.compare import equal
 
@@ -284,7 +284,12 @@ def said_in(turn: Mapping[str, Any]) -> list[tuple[str, str, str]]:
 
 
 def same(one: Value, other: Value) -> bool:
-    """Tell that two values are the same; texts without white space and leading article, whatever the sign of a range."""
+    """Tell that two values are the same: days without their bound, which no row tells; texts plainly.
+
+    Plainly: without white space and leading article, whatever the sign of a range.
+    """
+    if isinstance(one, Day) and isinstance(other, Day):
+        return one.date == other.date
     if isinstance(one, str) and isinstance(other, str):
         return _plain(one) == _plain(other)
     return equal(one, other)

@@ -14,7 +14,21 @@ from bench.understanding import phrases
 from bench.understanding.cues import Book, Cue, Words, book_of, whole_word
 from bench.understanding.flagwords import also_said
 from bench.understanding.generic import patterns_of, words_of
-from bench.understanding.names_en import DISTINCT, LED, NAMED, NO_ANSWER, NO_LONE, TITLE, UNCAPPED, names_of
+from bench.understanding.names_en import (
+    ADDRESS,
+    ADDRESSES,
+    ASIDE,
+    DISTINCT,
+    LED,
+    LED_MAIN,
+    MAIN,
+    NAMED,
+    NO_ANSWER,
+    NO_LONE,
+    TITLE,
+    UNCAPPED,
+    names_of,
+)
 from bench.understanding.readback import may_be_offered, offered, read_back, said_of, words_for
 from bench.understanding.slots import labels_of, path_of, schema_of, value_of
 from dualmem.model.field import Choice, FieldSpec
@@ -29,6 +43,7 @@ _BARE = frozenset({"date", "time", "duration", "money", "choice"})
 _MOODS = ("stated", "asked", "hypothetical")
 _CARELESS_REACH = 4  # characters between a value and the words that say it does not matter
 _GIVEN_REACH = 12  # the same from the words that point at a given place: what is asked of it is no wish
+_ASIDE_REACH = 8  # the same from what is asked of a thing by its name
 _CLAUSE_REACH = 24  # the same from the words for another thing
 _EXPIRE_TURNS = 4  # what a caller passed over for two questions and answers is not asked again
 _DESCRIBES = r"(stars?|rating|_of_(beds|baths)|genre|category|type|class|city|area|location)$"  # what a thing is like
@@ -319,6 +334,13 @@ def _names(spec: FieldSpec) -> Iterator[RuleSpec]:
     if named:
         rule = _rule(spec, "name", named, "en")
         yield replace(rule, near=()) if spec.pattern == TITLE else rule
+    if re.search(MAIN, spec.path.lower()):
+        main = _rule(spec, "main", ["{value}"], "en")
+        yield replace(main, near=(*main.near, *ASIDE), within=_ASIDE_REACH, priority=-1)
+        led = _rule(spec, "led", LED_MAIN, "en")
+        yield replace(led, near=(*led.near, *NO_ANSWER, *NO_LONE))
+    if re.search(ADDRESSES, spec.path.lower()):
+        yield replace(_rule(spec, "address", ADDRESS, "en"), near=())
 
 
 def _answers(spec: FieldSpec) -> Iterator[RuleSpec]:

@@ -15,11 +15,16 @@ _DATA: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("names.en.yaml")
 NAME_SHAPE: str = _DATA["shape"]  # names are written with capitals
 DISTINCT: str = _DATA["distinct"]  # names that their cue words alone tell from what stands beside them
 UNCAPPED: str = _DATA["uncapped"]  # of these, names that are said in small letters too
+MAIN: str = _DATA["main"]  # names that need no words around them: nothing else of their service is called by a name
+ASIDE: tuple[str, ...] = tuple(_DATA["aside"])  # what is asked of a named thing says nothing of what is wanted
+ADDRESSES: str = _DATA["addresses"]
+ADDRESS: tuple[str, ...] = tuple(_DATA["address"])
 NO_ANSWER: tuple[str, ...] = tuple(_DATA["no_answer"])
 LED: str = _DATA["led"]  # the small words of an answer, before a name
 NAMED: str = _DATA["named"]  # nothing but a name
 TITLE: str = _DATA["title"]
 NO_LONE: tuple[str, ...] = tuple(_DATA["no_lone"])
+LED_MAIN = with_parts(_DATA["led_main"], _DATA["parts"])
 NAMES = tuple((one["slot"], with_parts(one["patterns"], _DATA["parts"])) for one in _DATA["names"])
 
 

@@ -23,7 +23,7 @@ _CLASS = re2.compile(r"\[\^?\]?[^\]]*\]")
 _ASIDE = 12  # characters beside a group's label that may make it a place or a time
 _WITHOUT_GRAMMAR = frozenset({"text", "map"})
 
-Kind = Literal["typed", "text", "shape", "whole"]
+Kind = Literal["typed", "text", "shape", "whole", "named"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class CompiledPattern:
         rule: Its rule.
         target: Spec of what the place holds: the field, or the item of a list or map.
         kind: ``typed``: a grammar reads the place; ``text``: it runs to the end of the clause; ``shape``: a group
-            of its own shape; ``whole``: the whole match.
+            of its own shape; ``whole``: the whole match; ``named``: a name that no cue leads to.
         before: RE2 of what stands before the place; empty for nothing.
         after: RE2 of what stands after the place; empty for nothing.
         whole: RE2 of all of it (``shape`` and ``whole``).
@@ -52,7 +52,7 @@ class CompiledPattern:
     @property
     def is_bare(self) -> bool:
         """Tell whether the pattern is nothing but ``{value}``."""
-        return self.kind == "typed" and not self.before and not self.after
+        return self.kind in {"typed", "named"} and not self.before and not self.after
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +229,10 @@ def _compile(schema: Schema, rule: RuleSpec, spec: PatternSpec, order: int) -> C
         return CompiledPattern(rule, target, kind, "", "", text, order)
     before, _, after = text.partition(VALUE)
     has_no_grammar = target.type in _WITHOUT_GRAMMAR or (target.type == "choice" and target.is_open)
-    return CompiledPattern(rule, target, "text" if has_no_grammar else "typed", before, after, "", order)
+    kind = "text" if has_no_grammar else "typed"
+    if target.type == "text" and target.pattern is not None and text == VALUE:
+        kind = "named"
+    return CompiledPattern(rule, target, kind, before, after, "", order)
 
 
 def _fault(pattern: CompiledPattern) -> str:

@@ -76,7 +76,7 @@ def match(
     utterance = utterance if own is None else replace(utterance, language=own)
     readings = Readings(plain, context)
     talk = _talk(rules, plain.text, focus, _changed(rules, masked, held, readings), pieces)
-    matching = Matching(rules, Text(plain, data, moods), utterance, readings, _damaged(folded), talk.spoken)
+    matching = Matching(rules, Text(plain, data, moods), utterance, readings, _damaged(folded), talk.spoken, speaker)
     found, full = _found(matching, talk)
     if rules.has_references and held:
         found = (*found, *References(replace(matching, focus=full.spoken), full, held).candidates())

@@ -13,6 +13,7 @@ import re2
 from dualmem.extract.agreed import agreed
 from dualmem.extract.compile import CompiledPattern, CompiledRules, regex
 from dualmem.extract.ends import TIMED, is_other_end, only_closes
+from dualmem.extract.named import named
 from dualmem.extract.place import Found, Text, View, is_word_tail, read_text, running, shaped, typed
 from dualmem.extract.readings import Readings
 from dualmem.model.candidate import Candidate
@@ -44,6 +45,7 @@ class Matching:
         readings: The grammars' readings.
         damaged: Hidden characters and mixed words, in the folded text.
         focus: Fields and groups that the conversation is about.
+        speaker: user or assistant: a reply is full of names that nobody said of a field.
     """
 
     rules: CompiledRules
@@ -52,6 +54,7 @@ class Matching:
     readings: Readings
     damaged: tuple[Span, ...]
     focus: frozenset[str] = frozenset()
+    speaker: str = "user"
 
     def candidates(self, *, needs_topic: bool | None = None) -> Iterator[tuple[Candidate, Found]]:
         """Give every candidate with the place it was found in, in order of rule, or those of such rules only."""
@@ -91,10 +94,14 @@ class Matching:
                 readings = agreed(self.text, self.rules.lexicon)
             yield from typed(self.text, pattern, readings, view)
             return
-        places = running if pattern.kind == "text" else shaped
-        for cue, place in places(self.text, pattern, view):
+        for cue, place in self._written(pattern, view):
             found = tuple(self._read(pattern, cue, place))
             yield from found or self._inner(pattern, view, place)
+
+    def _written(self, pattern: CompiledPattern, view: View) -> Iterator[tuple[Span, Span]]:
+        if pattern.kind == "named":
+            return named(self.text, pattern, self.rules.labels) if self.speaker == "user" else iter(())
+        return (running if pattern.kind == "text" else shaped)(self.text, pattern, view)
 
     def _inner(self, pattern: CompiledPattern, view: View, place: Span) -> Iterator[Found]:
         """Give what a cue inside a place that holds no name leads to (tickets to go **watch Hamlet**)."""

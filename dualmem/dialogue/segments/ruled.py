@@ -95,7 +95,8 @@ class Ruled:
 
     def _of_another(self, candidate: Candidate) -> Token | None:
         """Give the token of a value of a field that was not shown, or None where its words are read themselves."""
-        is_typed = any(t.spec.type not in TEXT_TYPES for t in self.targets)
+        is_typed = self.scene.schema.field(candidate.field).type not in TEXT_TYPES
+        is_typed = is_typed or any(t.spec.type not in TEXT_TYPES for t in self.targets)
         is_other = is_typed and not candidate.is_bare and not self.scene.is_to_alter(candidate.folded)
         is_other = is_other and not says_of_shown(self.scene, candidate)
         return Token(candidate.cue, is_other_field=True) if is_other else None

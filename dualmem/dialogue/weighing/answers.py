@@ -9,6 +9,7 @@ from dualmem.dialogue.shown.targets import Target, Targets, ValueWord, same
 from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.model.act import Act, Affirm, AskField, AskWhich, Correct, LeaveOpen, Negate, RemoveItem, Stated, Undecided
 from dualmem.model.reading import Refusal
+from dualmem.model.span import Span
 from dualmem.model.value import Ambiguous, Value
 from dualmem.text import fold
 from dualmem.values.compare import pick
@@ -110,6 +111,8 @@ class Answers:
             return self._affirm_one(target, target.value)
         if not is_explicit and target.spec.is_explicit:
             return LeaveOpen(updates=(target.id,))
+        if target.is_offer and self._asks_for_others:
+            return Undecided(updates=(target.id,))
         is_foreign = self.scene.context.speaker is not None and self._is_of_another(target)
         if is_foreign or (not is_explicit and (self._asks_more or (not target.is_offer and self._is_praise))):
             return Undecided(updates=(target.id,))
@@ -140,6 +143,11 @@ class Answers:
     def _asks_more(self) -> bool:
         conversation = self.scene.conversation
         return bool(conversation.has_model_question or conversation.asked or conversation.waiting_forget)
+
+    @cached_property
+    def _asks_for_others(self) -> bool:
+        """Tell that a but behind the yes asks for other ones (``sounds good, but are there any others?``)."""
+        return self.scene.has("offered.others", Span(0, len(self.scene.text)))
 
     @cached_property
     def _is_praise(self) -> bool:

@@ -125,9 +125,13 @@ class FreeWords:
             self._give(target, alone, is_loose=True)
 
     def _is_read_elsewhere(self, span: Span, target: Target) -> bool:
-        """Tell that a rule reads words as the value of another field (this Saturday): no name stands there."""
-        said = (one for one in self.scene.extraction.proposals() if one.field != target.spec.path)
-        return any(one.folded.contains(span) and not isinstance(one.value, str) for one in said)
+        """Tell that a rule reads words as the value of another field: no name stands there.
+
+        A list's value counts where its own words lead to it (this Saturday; in Boston).
+        """
+        said = [one for one in self.scene.extraction.proposals() if one.field != target.spec.path]
+        said = [one for one in said if self.scene.schema.field(one.field).type not in TEXT_TYPES]
+        return any(one.folded.contains(span) and not (one.is_bare and isinstance(one.value, str)) for one in said)
 
     def _alone(self, cuts: Sequence[Segment], target: Target) -> Span | None:
         """Give the few plain words right behind a mere no: a guess at the text, shown again (``no, insurance``).

@@ -24,6 +24,7 @@ SLOTS = {
         _slot("Coaches_7.num_passengers", "integer"),
         _slot("Lodges_7.property_name", "text"),
         _slot("Lodges_7.visit_date", "date"),
+        _slot("Lodges_7.area", "text"),
         _slot("RentalCars_7.car_type", "choice", "Compact", "SUV"),
         _slot("RentalCars_7.dropoff_date", "date"),
         _slot("Events_1.category", "choice", "Music", "Sports"),
@@ -109,3 +110,9 @@ def test_to_drop_off_denies_nothing():
 def test_a_word_of_a_list_is_no_name(text, wanted):
     _, shown = talked("Events_1", text)
     assert shown == wanted
+
+
+@pytest.mark.parametrize("said", ["I want it in Sebastopol", "no, it should be in Sebastopol"])
+def test_a_town_beside_a_shown_house_is_no_other_name_of_it(said: str) -> None:
+    held, shown = talked("Lodges_7", "I want to see the Lake Tahoe Apartments", "Which one?", said)
+    assert (held, shown["area"]) == ({}, "Sebastopol")
