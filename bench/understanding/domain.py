@@ -11,39 +11,24 @@ from types import MappingProxyType
 from typing import Any
 
 from bench.understanding import phrases
-from bench.understanding.cues import Book, Cue, Words, book_of, whole_word
+from bench.understanding.cues import Cue, Words, book_of, whole_word
 from bench.understanding.flagwords import also_said
 from bench.understanding.generic import patterns_of, words_of
-from bench.understanding.names_en import (
-    ADDRESS,
-    ADDRESSES,
-    ASIDE,
-    DISTINCT,
-    LED,
-    LED_MAIN,
-    MAIN,
-    NAMED,
-    NO_ANSWER,
-    NO_LONE,
-    TITLE,
-    UNCAPPED,
-    names_of,
-)
+from bench.understanding.name_rules import answer_rules, name_rules
+from bench.understanding.names_en import TITLE, UNCAPPED
 from bench.understanding.readback import may_be_offered, offered, read_back, said_of, words_for
+from bench.understanding.slot_rules import careless, rule_of
 from bench.understanding.slots import labels_of, path_of, schema_of, value_of
 from dualmem.model.field import Choice, FieldSpec
 from dualmem.model.reading import ReadingContext
 from dualmem.model.value import Money, Value
-from dualmem.schema.spec import GroupSpec, PatternSpec, RuleSet, RuleSpec, Schema
+from dualmem.schema.spec import GroupSpec, RuleSet, RuleSpec, Schema
 from dualmem.values.parse import parse
 
 _PREFIXES = {"multiwoz21": "multiwoz:", "multiwoz_zh": "multiwoz_zh:", "crosswoz": "crosswoz:", "risawoz": "risawoz:"}
 _YES_NO = (frozenset({"有", "没有"}), frozenset({"yes", "no"}), frozenset({"yes", "no", "free"}))
 _BARE = frozenset({"date", "time", "duration", "money", "choice"})
-_MOODS = ("stated", "asked", "hypothetical")
-_CARELESS_REACH = 4  # characters between a value and the words that say it does not matter
-_GIVEN_REACH = 12  # the same from the words that point at a given place: what is asked of it is no wish
-_ASIDE_REACH = 8  # the same from what is asked of a thing by its name
+_GIVEN_REACH = 12  # characters from a value to the words that point at a given place: what is asked of it is no wish
 _CLAUSE_REACH = 24  # the same from the words for another thing
 _EXPIRE_TURNS = 4  # what a caller passed over for two questions and answers is not asked again
 _DESCRIBES = r"(stars?|rating|_of_(beds|baths)|genre|category|type|class|city|area|location)$"  # what a thing is like
@@ -276,34 +261,34 @@ def _all_rules(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     if bare:
         yield from _sought(spec, language)
     if spec.type == "text" and language == "en":
-        yield from _names(spec)
+        yield from name_rules(spec)
     if bare:
         yield from _heard(spec, "bare", ["{value}"], language)
     same = [pattern for cue in cues for pattern in cue.same]
     if same:
-        yield replace(_rule(spec, "same", same, language), refers=True)
+        yield replace(rule_of(spec, "same", same, language), refers=True)
     if spec.type != "text":
         answer = phrases.COUNT[language] if spec.type in {"integer", "number"} else "{value}"  # 推荐一家 rates nothing
-        yield _rule(spec, "answer", [answer], language, is_answer=True)
+        yield rule_of(spec, "answer", [answer], language, is_answer=True)
     elif language == "en":
-        yield from _answers(spec)
+        yield from answer_rules(spec)
     if language == "en":
         yield from read_back(spec, patterns, is_bare=bare)
         yield from offered(spec)
     asks = [*(pattern for cue in cues for pattern in cue.asks), *(re.escape(word) for word in _labels(spec, language))]
     if spec.type == "boolean":
         asks = [phrases.ASKED[language].replace("NOUN", f"(?:{pattern})") for pattern in asks]
-    yield _rule(spec, "ask", asks, language, asks=True)
+    yield rule_of(spec, "ask", asks, language, asks=True)
 
 
 def _heard(spec: FieldSpec, kind: str, patterns: Sequence[str], language: str) -> Iterator[RuleSpec]:
     """Give the rule of what is said of a field; what is asked of a given thing (is it a 4 star hotel?) is no wish."""
     given = book_of(language).given_thing if re.search(_DESCRIBES, spec.path.lower()) else ()
     if not given or spec.type == "boolean" or spec.path.endswith("price_range"):
-        yield _rule(spec, kind, patterns, language)
+        yield rule_of(spec, kind, patterns, language)
         return
-    yield _rule(spec, kind, patterns, language, clauses=("stated", "hypothetical"))
-    asked = _rule(spec, f"{kind}-asked", patterns, language, clauses=("asked",))
+    yield rule_of(spec, kind, patterns, language, clauses=("stated", "hypothetical"))
+    asked = rule_of(spec, f"{kind}-asked", patterns, language, clauses=("asked",))
     yield replace(asked, near=(*asked.near, *given), within=max(asked.within, _GIVEN_REACH))
 
 
@@ -318,7 +303,7 @@ def _wishes(spec: FieldSpec, patterns: Sequence[str], language: str) -> Iterator
     elif spec.path.endswith("price_range"):
         wished = [phrases.IN_RANGE]
     if wished:
-        rule = _rule(spec, "wish", wished, language, clauses=("asked", "hypothetical"))
+        rule = rule_of(spec, "wish", wished, language, clauses=("asked", "hypothetical"))
         yield replace(rule, near=(*rule.near, *book_of(language).given), within=_GIVEN_REACH)
 
 
@@ -326,33 +311,7 @@ def _sought(spec: FieldSpec, language: str) -> Iterator[RuleSpec]:
     """Give the rule of what a thing that is not known yet is like (一家…), whatever is asked of it."""
     book = book_of(language)
     if book.sought and spec.type == "choice":
-        yield replace(_rule(spec, "sought", [book.sought], language), near=_careless(spec, book))
-
-
-def _names(spec: FieldSpec) -> Iterator[RuleSpec]:
-    named = names_of(spec.path) if re.search(DISTINCT, spec.path.lower()) else ()
-    if named:
-        rule = _rule(spec, "name", named, "en")
-        yield replace(rule, near=()) if spec.pattern == TITLE else rule
-    if re.search(MAIN, spec.path.lower()):
-        main = _rule(spec, "main", ["{value}"], "en")
-        yield replace(main, near=(*main.near, *ASIDE), within=_ASIDE_REACH, priority=-1)
-        led = _rule(spec, "led", LED_MAIN, "en")
-        yield replace(led, near=(*led.near, *NO_ANSWER, *NO_LONE))
-    if re.search(ADDRESSES, spec.path.lower()):
-        yield replace(_rule(spec, "address", ADDRESS, "en"), near=())
-
-
-def _answers(spec: FieldSpec) -> Iterator[RuleSpec]:
-    """Give the rules that read a turn that is nothing but a name, in answer to a question for it."""
-    leads = {word for word in book_of("en").no_names if re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", LED)}
-    names = () if spec.pattern == TITLE else book_of("en").no_names
-    for kind, lead, near in (
-        ("answer", "", (*names, *NO_ANSWER, *NO_LONE)),
-        ("answer-led", LED, (*(word for word in names if word not in leads and word[:2] != "i'"), *NO_ANSWER)),
-    ):
-        rule = _rule(spec, kind, [rf"^\s*{lead}{NAMED}"], "en", is_answer=True)
-        yield replace(rule, near=near, priority=-1)
+        yield replace(rule_of(spec, "sought", [book.sought], language), near=careless(spec, book))
 
 
 def _labels(spec: FieldSpec, language: str) -> tuple[str, ...]:
@@ -382,40 +341,6 @@ def _asking_words(spec: FieldSpec) -> Iterator[str]:
     words = [word for choice in spec.choices.values() for word in choice.synonyms if word.startswith("有没有")]
     if words:
         yield f"(?P<value>{'|'.join(re.escape(word) for word in sorted(words, key=len, reverse=True))})"
-
-
-def _careless(spec: FieldSpec, book: Book) -> tuple[str, ...]:
-    """Give the words that say that a value does not matter; not to mind a thing that is or is not there takes it.
-
-    A bound leaves the rest open itself (大于30万的都可以).
-    """
-    if any(key.startswith(("<", ">")) for key in spec.choices):
-        return ()
-    return tuple(word for word in book.careless if spec.type != "boolean" or "mind" not in word)
-
-
-def _rule(
-    spec: FieldSpec,
-    kind: str,
-    patterns: Sequence[str],
-    language: str,
-    *,
-    asks: bool = False,
-    is_answer: bool = False,
-    clauses: tuple[str, ...] = (),
-) -> RuleSpec:
-    book = book_of(language)
-    return RuleSpec(
-        id=f"{spec.path}-{kind}",
-        field=spec.path,
-        patterns=tuple(PatternSpec(text=text, language=language) for text in dict.fromkeys(patterns)),
-        near=book.no_names if spec.type == "text" else (*_careless(spec, book), *book.pointing.get(spec.type, ())),
-        within=0 if spec.type == "text" else _CARELESS_REACH,
-        clauses=clauses or (("stated",) if spec.type == "boolean" or spec.path.endswith("price_range") else _MOODS),
-        speaker="assistant" if asks else "user",
-        asks=asks,
-        is_answer=is_answer,
-    )
 
 
 __all__ = ["Domain", "domain_of", "groups_of", "labels_of", "prefix_of", "slot_key", "source_of", "worded"]
