@@ -29,7 +29,7 @@ import re2
 from dualmem.errors import Fault, NotFound, SpecError
 from dualmem.model.field import FieldType
 from dualmem.model.span import Span
-from dualmem.schema.firstlook import FirstLook
+from dualmem.schema.firstlook import FirstLook, Together
 from dualmem.source import Items, Node, Source, Table, Text, describe, read
 from dualmem.text import fold, fold_pattern
 
@@ -87,7 +87,8 @@ class Lexicon:
     languages: tuple[str, ...] = ()
     sections: Mapping[str, Section] = field(default_factory=lambda: MappingProxyType({}))
     _compiled: dict[str, "re2._Regexp"] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _looks: dict[str, FirstLook] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _looks: dict[str, Together] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _first_look: list[FirstLook] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def section(self, name: str) -> tuple[str, ...]:
         """Give the patterns of a section, folded and bounded; empty for a section that no file has."""
@@ -111,8 +112,14 @@ class Lexicon:
         look = self._looks.get(family)
         if look is None:
             names = [name for name in self.sections if f"{name}.".startswith(f"{family}.")]
-            look = self._looks[family] = FirstLook({name: self.section(name) for name in names}, options())
+            look = self._looks[family] = Together({name: self.section(name) for name in names}, options())
         return look.at(text)
+
+    def first_look(self) -> FirstLook:
+        """Give what tells of every section whether a text may hold a word of it."""
+        if not self._first_look:
+            self._first_look.append(FirstLook({name: self.section(name) for name in self.sections}, options()))
+        return self._first_look[0]
 
     def find(self, name: str, text: str) -> Iterator[Span]:
         """Give the places of a section's words in folded text, in order, without overlap."""
@@ -154,6 +161,7 @@ class Lexicon:
         return self.has("complement", behind) and not self.has("own_complement", behind)
 
 
+@functools.lru_cache(maxsize=8192)
 def bounded(pattern: str) -> str:
     """Give a pattern for folded text: each of its alternatives is bounded by words where it begins or ends with one.
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from dualmem.dialogue.shown.labels import LabelIndex
 from dualmem.dialogue.shown.stops import END, STOP, stops_in
 from dualmem.dialogue.shown.targets import Targets
-from dualmem.dialogue.shown.words import ANSWERS, Words, by_family, families_of, family_of
+from dualmem.dialogue.shown.words import Words, by_family, families_of
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.conversation import Conversation, TurnContext
 from dualmem.model.pending import PendingUpdate
 from dualmem.model.span import Span
 from dualmem.model.state import State
 from dualmem.model.utterance import Clause
+from dualmem.schema.firstlook import ANSWERS, family_of
 from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
 
@@ -92,29 +93,18 @@ class Scene:
 
     def may_hold(self, section: str) -> bool:
         """Tell that the turn may hold a word of a lexicon section, in any part of it: a cheap first look."""
-        known = self.words.held.get(section)
-        return self._looked(section) if known is None else known
+        family = family_of(section)
+        present = self.words.present.get(family)
+        return section in (self.words.look(family, self.text) if present is None else present)
 
     def may_hold_any(self, sections: frozenset[str]) -> bool:
         """Tell that the turn may hold a word of any of the sections that a stage reads, asked once for all of them."""
         return any([not names.isdisjoint(self._present(family)) for family, names in by_family(sections)])
 
-    def _looked(self, section: str) -> bool:
-        """Look for all sections of a family at once, and keep which of them the turn may hold."""
-        family = family_of(section)
-        if family == ANSWERS:
-            return True
-        present = self._present(family)
-        known = self.words.family(family)
-        self.words.held.update({**known, **dict.fromkeys(present, True)} if present else known)
-        return section in present
-
     def _present(self, family: str) -> frozenset[str]:
         """Give the sections of a family that the turn may hold a word of."""
         present = self.words.present.get(family)
-        if present is None:
-            present = self.words.present[family] = self.lexicon.present(family, self.text)
-        return present
+        return self.words.look(family, self.text) if present is None else present
 
     def hints(self, sections: str) -> bool:
         """Tell that the turn holds a word of any of the sections whose names begin so."""

@@ -8,11 +8,11 @@ import re2
 
 from dualmem.dialogue.shown.scan import MOST_SHORT, Scan, comes_again, is_whole
 from dualmem.model.span import Span
+from dualmem.schema.begins import begins
+from dualmem.schema.firstlook import ANSWERS, LONGEST, Begun, family_of
 from dualmem.schema.lexicon import Lexicon, options
 
 PREFIX = "act."
-ANSWERS = "act"  # nearly every turn holds words of answers, so that a first look at their sections tells nothing
-ORDINALS = "act.ordinal"
 YES = frozenset({"yes_bare", "yes_explicit"})
 DENYING = frozenset({"no", "neg"})  # a whole no; the word that denies the next one
 JUDGING = YES | {"no"}
@@ -22,6 +22,7 @@ _WIDER = {"fault": "slip", "judged": "no"}  # each word of the first kind is one
 _MAX_KNOWN = 20_000
 _MAX_HELD = 4096
 _MOST_MEMORY = 64 << 20
+_NONE: frozenset[str] = frozenset()
 _NOTHING = r"[^\x00-\x{10FFFF}]"
 
 
@@ -44,7 +45,6 @@ class Words:
         lexicon: The lexicon.
         questions: Sections of questions that name a field without its label.
         present: Of the text of one turn: family of sections to those of it that the text may hold.
-        held: Of the text of one turn: section to whether it may hold a word of it, for the families looked for.
         firsts: Of the text of one turn: section to the place of its first word.
     """
 
@@ -52,10 +52,12 @@ class Words:
         """Compile the ``act.`` sections."""
         self.lexicon = lexicon
         names = [name for name in lexicon.sections if name.startswith(PREFIX)]
+        self._answers = frozenset([name for name in names if family_of(name) == ANSWERS])
         self._kinds = tuple(name[len(PREFIX) :] for name in names)
         self._exact = _exact([lexicon.section(name) for name in names])
         patterns = [pattern for name in names for pattern in lexicon.section(name)]
         self._all = _union(patterns)
+        self._begins = begins(patterns)
         self._hints: dict[str, re2._Regexp] = {}
         self._sections: dict[str, frozenset[str]] = {}
         self._typo_words: dict[int, list[str]] = {}
@@ -64,14 +66,13 @@ class Words:
                 self._typo_words.setdefault(len(word), []).append(word)
         self._known: dict[str, frozenset[str]] = {}
         self._held: dict[tuple[str, str], bool] = {}
-        self._families: dict[str, dict[str, bool]] = {}
         self.questions = tuple(name for name in lexicon.sections if name.startswith(QUESTION))
         self._turns: dict[str, Words] = {}
         self._begin(None)
 
     def _begin(self, text: str | None) -> None:
-        self.present: dict[str, frozenset[str]] = {}
-        self.held: dict[str, bool] = {}
+        self.present: dict[str, frozenset[str]] = {ANSWERS: self._answers}
+        self._begun: Begun | None = None
         self.firsts: dict[str, Span | None] = {}
         self._text = text
         self._scan: Scan[Word] | None = None
@@ -100,12 +101,28 @@ class Words:
 
     def _find(self, text: str, start: int, end: int) -> Iterator[tuple[Span, Word | None]]:
         base = max(start - 1, 0)  # RE2 encodes all it is given: a part, with the neighbours that bound a word
-        for match in self._all.finditer(text[base : end + 1], start - base, end - base):
+        part = text[base : end + 1]
+        is_long = end - start > LONGEST
+        found = (
+            self._all.finditer(part, start - base, end - base)
+            if is_long
+            else self._walk(part, start - base, end - base)
+        )
+        for match in found:
             first, last = match.span()
             span = Span(base + first, base + last)
             if first < last:
                 word = Word(span, self.kinds(text[span.start : span.end])) if is_whole(text, span) else None
                 yield span, word
+
+    def _walk(self, part: str, at: int, end: int) -> Iterator["re2._Match"]:
+        """Give what begins at each place where a word may begin: of a text that is long, a search takes less."""
+        while (begin := self._begins.search(part, at, end)) is not None:
+            at = begin.start()
+            match = self._all.match(part, at, end)
+            if match is not None:
+                yield match
+            at = max(match.end() if match is not None else 0, at + 1)
 
     def hints(self, text: str, sections: str) -> bool:
         """Tell that folded text holds a word of any of the sections whose names begin so: a cheap first look."""
@@ -123,13 +140,17 @@ class Words:
             known = self._sections[heads] = frozenset(name for name in self.lexicon.sections if name.startswith(begin))
         return known
 
-    def family(self, name: str) -> dict[str, bool]:
-        """Give all sections of a family, none of them held yet."""
-        known = self._families.get(name)
-        if known is None:
-            sections = (one for one in self.lexicon.sections if f"{one}.".startswith(f"{name}."))
-            known = self._families[name] = dict.fromkeys(sections, False)
-        return known
+    def look(self, family: str, text: str) -> frozenset[str]:
+        """Give the sections of a family that the text of one turn may hold a word of, and remember them."""
+        if len(text) > LONGEST:
+            present = self.lexicon.present(family, text)
+        else:
+            first = self.lexicon.first_look()
+            if self._begun is None:
+                self._begun = first.begun(text)
+            present = first.free(family, text) | self._begun.get(family, _NONE)
+        self.present[family] = present
+        return present
 
     def holds(self, section: str, piece: str) -> bool:
         """Tell that a short folded text that comes again, such as a shown value, holds a word of a section."""
@@ -216,9 +237,3 @@ def by_family(sections: frozenset[str]) -> tuple[tuple[str, frozenset[str]], ...
     """Give sections by the families that they are looked for with."""
     families = {family_of(section) for section in sections}
     return tuple((one, frozenset(name for name in sections if family_of(name) == one)) for one in sorted(families))
-
-
-@functools.cache
-def family_of(section: str) -> str:
-    """Give the family that a section is looked for with; ordinals are one apart from the many words of answers."""
-    return ORDINALS if section.startswith(ORDINALS) else section.partition(".")[0]
