@@ -1,7 +1,7 @@
 """Questions to memory: recall, list and why."""
 
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.words import QUESTION
+from dualmem.dialogue.shown.words import JUDGING, QUESTION
 from dualmem.model.act import Act, ListMemory, Recall, Why
 from dualmem.model.span import Span
 from dualmem.text import fold
@@ -9,6 +9,7 @@ from dualmem.text import fold
 HINTS = "ask.list ask.why ask.source ask.of. ask.before ask.remember ask.hint"
 _JUDGING = frozenset(("yes_bare", "yes_explicit", "no", "change", "hedge", "defer"))
 _ASKING = frozenset(("ask", "ask_more"))
+_ANSWERING = JUDGING | {"filler", "deictic"}
 _STRIP = " \t,.。!?;:？！，"
 
 
@@ -23,7 +24,7 @@ def find_questions(scene: Scene) -> list[tuple[Act, Span]]:
             end = min(scene.sentence_end(at), place.end)
             for span in _clauses(scene, Span(at, end)):
                 act = _one(scene, span)
-                if act is not None and not _is_topic(scene, act, Span(span.end, end)):
+                if act is not None and not _is_topic(scene, act, Span(span.end, end)) and not _is_echo(scene, act, end):
                     found.append((act, span if _is_of_shown(scene, act) else _behind_answer(scene, span)))
                     break
             at = end + 1
@@ -40,6 +41,18 @@ def _is_topic(scene: Scene, act: Act, rest: Span) -> bool:
     words = scene.words.find(scene.text, rest.start, rest.end)
     is_said = any(word.kinds & _JUDGING for word in words) or bool(scene.candidates_in(rest))
     return is_said and _is_of_shown(scene, act) and not any(word.kinds & _ASKING for word in words)
+
+
+def _is_echo(scene: Scene, act: Act, end: int) -> bool:
+    """Tell that a question names what was shown, and the user answers it himself (预算呢？对的)."""
+    if scene.text[end : end + 1] != "?" or not isinstance(act, Recall) or not _is_of_shown(scene, act):
+        return False
+    start = scene.skip(end + 1)
+    answer = Span(start, scene.clause_end(start))
+    words = scene.words.find(scene.text, answer.start, answer.end)
+    is_answer = any(word.kinds & JUDGING for word in words) and all(word.kinds & _ANSWERING for word in words)
+    letters = sum(char.isalnum() for char in scene.text[answer.start : answer.end])
+    return is_answer and sum(len(word.span) for word in words) >= letters and not scene.has("act.all", answer)
 
 
 def _is_of_shown(scene: Scene, act: Act) -> bool:

@@ -8,15 +8,19 @@ then take what the named ones left. Where anything contradicts itself, nothing i
 from dualmem.dialogue.saying.pointing import (
     describes,
     doubts_exception,
+    gives_to_all,
     heightens,
     is_denied_behind,
+    is_hedged,
     is_mere_name,
     is_open,
     is_pointed_at,
+    is_right_one,
     joins,
     picked,
     says,
     stored_as,
+    turn_exception,
 )
 from dualmem.dialogue.saying.unstated import is_called_right, is_called_wrong, is_left_open, is_promised, is_when
 from dualmem.dialogue.segments.counting import counted, counts_all
@@ -70,8 +74,9 @@ class Reader:
         (refs, is_all, is_others), kinds = self._named(token), token.kinds
         if refs or is_all or is_others:
             self._name(refs, is_all=is_all, is_others=is_others)
+            self.is_changed |= is_all and "change" in kinds  # 都改成42万
         elif "change" in kinds:
-            self.is_changed = True
+            self.is_changed = not is_right_one(self.tokens, place)
         elif "only" in kinds:  # behind its name it only leads on: 电话就不用记了, the budget is just wrong
             self.is_only |= "filler" not in kinds or not self.now.refs
         elif "keep" in kinds and self._is_of_a_name(place) and not self._describes(place):
@@ -125,6 +130,7 @@ class Reader:
             self.is_negated = True  # nothing here is right
         elif self._is_yes(place, token) or ({"no", "keep"} <= kinds and self._is_kept_new()):
             self._polarity("no" if self.is_negated else "yes", token)
+            self.is_led |= "agree" in kinds
         elif "no" in kinds and not self._denies_next(place, token):
             self._polarity("yes" if self.is_negated else "no", token)
         elif kinds & {"neg", "no"}:
@@ -248,13 +254,6 @@ class Reader:
         self.now = Statement(segment=self.index)
         self.is_excepting = True
 
-    def _turn_exception(self, polarity: str, token: Token) -> None:
-        """Make a yes of the exception to a no of all the rest (``除了单号都不对``)."""
-        excepted = [s for s in self.done if s.polarity == "no" and s.has_contrast and s.refs]
-        if polarity == "no" and excepted and (self.now.is_others or self.now.is_all or "no_all" in token.kinds):
-            for statement in excepted:
-                statement.polarity, statement.is_explicit = "yes", True
-
     def _polarity(self, polarity: str, token: Token) -> None:
         now = self.now
         if now.polarity and now.polarity != polarity:
@@ -263,7 +262,7 @@ class Reader:
         if self.is_excepting and polarity == "undecided" and doubts_exception(self.done, now, self.tokens, self.place):
             return
         if self.is_excepting and polarity != "undecided":
-            self._turn_exception(polarity, token)
+            turn_exception(self.done, now, polarity, token)
             self.is_excepting = False
             now.is_others = now.is_others or not now.is_named or now.is_all
             now.is_all = False
@@ -287,13 +286,14 @@ class Reader:
 
     def _value(self, place: int, token: Token) -> None:
         assert token.value is not None
-        if is_promised(self.tokens, place):
-            return
-        self._cued(place, token) if token.is_cued else self._plain_value(place, token, token.value)
+        if not is_promised(self.tokens, place):
+            self._cued(place, token) if token.is_cued else self._plain_value(place, token, token.value)
 
     def _plain_value(self, place: int, token: Token, value: ValueWord) -> None:
         self.is_negated |= token.is_denied
-        if value.equals and not self.is_negated and (self.is_excepting or is_mere_name(self.tokens, place)):
+        is_agreed = self.is_led and self.now.polarity == "yes"  # yes to 450k
+        is_name = self.is_excepting or is_agreed or is_mere_name(self.tokens, place)
+        if value.equals and not self.is_negated and is_name:
             self._name(set(value.equals), is_all=False, is_others=False)
             return
         if not value.equals and not self.is_negated and is_pointed_at(self.tokens, place):
@@ -315,10 +315,8 @@ class Reader:
             self._close()
         now = self.now
         now.token = token
-        before = self.tokens[:place]
-        now.is_doubted = now.polarity == "undecided" and any(
-            "hedge" in t.kinds and "hedge_soft" not in t.kinds for t in before
-        )
+        now.is_all &= not now.polarity and gives_to_all(self.tokens[:place], self.shown)
+        now.is_doubted = now.polarity == "undecided" and is_hedged(self.tokens[:place])
         now.polarity = "notvalue" if self.is_negated else "value"
         now.is_changed = self.is_changed or (not self.is_negated and is_called_right(self.tokens, place))
         now.has_contrast = self.has_contrast or self.is_excepting or self.is_only

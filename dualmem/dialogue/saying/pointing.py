@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Sequence
 
-from dualmem.dialogue.segments.counting import counts
+from dualmem.dialogue.segments.counting import counts, counts_all
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.targets import Target, is_beside_stored, same
@@ -23,6 +23,34 @@ def is_pointed_at(tokens: Sequence[Token], place: int) -> bool:
     return not any(t.value is not None for t in rest) and any(
         t.kinds & {"yes_bare", "yes_explicit", "no", "neg"} for t in rest
     )
+
+
+def gives_to_all(before: Sequence[Token], shown: Sequence[Target]) -> bool:
+    """Tell that the words before a value give it to all that was shown (两个都是45万, ``change both to 450k``)."""
+    for token, after in itertools.zip_longest(before, before[1:]):
+        leads = token.kinds | (after.kinds if after is not None else frozenset())
+        if counts_all(token.kinds, shown) or ("all" in token.kinds and leads & {"copula", "change"}):
+            return len(shown) > 1
+    return False
+
+
+def is_right_one(tokens: Sequence[Token], place: int) -> bool:
+    """Tell that a word only says which shown value is right (``the right one is 450k``), and changes nothing."""
+    after = tokens[place + 1].value if place + 1 < len(tokens) else None
+    return after is not None and bool(after.equals) and "right_one" in tokens[place].kinds
+
+
+def turn_exception(done: Sequence[Statement], now: Statement, polarity: str, token: Token) -> None:
+    """Make a yes of the exception to a no of all the rest (``除了单号都不对``)."""
+    excepted = [s for s in done if s.polarity == "no" and s.has_contrast and s.refs]
+    if polarity == "no" and excepted and (now.is_others or now.is_all or "no_all" in token.kinds):
+        for statement in excepted:
+            statement.polarity, statement.is_explicit = "yes", True
+
+
+def is_hedged(before: Sequence[Token]) -> bool:
+    """Tell that a word of real doubt stands before a value."""
+    return any("hedge" in token.kinds and "hedge_soft" not in token.kinds for token in before)
 
 
 def is_mere_name(tokens: Sequence[Token], place: int) -> bool:

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Sequence
 
 from dualmem.dialogue.saying.binding import Binder
+from dualmem.dialogue.saying.pointing import gives_to_all
 from dualmem.dialogue.saying.things import is_led_to, says_when, things
 from dualmem.dialogue.segments.flags import opposite
 from dualmem.dialogue.segments.glance import has_value, kinds_of
@@ -307,7 +308,10 @@ class Wishes:
         said = token._replace(value=word)
         is_changed = self.turned is not None or any("change" in t.kinds for t in cut.tokens)
         polarity = "notvalue" if is_denied else "value"
-        return [Statement(polarity, set(refs), token=said, is_changed=is_changed, segment=index)]
+        before = [t for t in cut.tokens if t.span.end <= token.span.start]
+        is_all = refs == self.by_id.keys() and gives_to_all(before, [*self.by_id.values()])
+        named = set() if is_all else set(refs)
+        return [Statement(polarity, named, token=said, is_all=is_all, is_changed=is_changed, segment=index)]
 
     def _has_object(self, token: Token, cut: Segment) -> bool:
         """Tell that a thing nobody showed is changed to the value (``move the call to Friday``, ``把房租改成3000``)."""

@@ -174,8 +174,26 @@ def _is_wished(scene: Scene, place: Span) -> bool:
     """Tell that a figure is wished for, or suits (``do the 2nd``; ``no, the 2nd works``)."""
     rest = scene.text[place.end :].lstrip()
     is_judged = any(hit.start == 0 for hit in scene.lexicon.find("value.ordinal_tail", rest[:_LEAD]))
-    is_suiting = any(hit.start == 0 for hit in scene.lexicon.find("value.day_tail", rest[:_LEAD]))
-    return is_suiting or (not is_judged and _ends_in(scene, "value.day_wish", place.start))
+    return _is_suiting(scene, place.end) or (not is_judged and _ends_in(scene, "value.day_wish", place.start))
+
+
+def _is_suiting(scene: Scene, end: int) -> bool:
+    rest = scene.text[end:].lstrip()
+    return any(hit.start == 0 for hit in scene.lexicon.find("value.day_tail", rest[:_LEAD]))
+
+
+def may_count(scene: Scene, word: ValueWord, shown: int) -> bool:
+    """Tell that a day of the month may as well be the number of an item (``I meant the 2nd``, ``no, the 1st``)."""
+    found = _NTH.search(scene.text, word.span.start, word.span.end) if isinstance(word.reading.value, Day) else None
+    if found is None or shown < 2 or not 0 < int(found.group(1)) <= shown:
+        return False
+    if _is_suiting(scene, word.span.end) or _MONTH.match(scene.text[found.end() :]) is not None:
+        return False
+    named = {path for label in scene.labels.find(scene.text, 0, word.span.start) for path in label.fields}
+    if any(target.spec.path in named for target in scene.targets if target.id in word.targets):
+        return False  # the date is wrong, I meant the 2nd
+    is_led = any(_ends_in(scene, "value.day_lead", at) for at in (word.span.start, found.start(1)))
+    return not is_led and _ends_in(scene, "value.day_wish", word.span.start)
 
 
 def replaced_values(scene: Scene, targets: Sequence[Target], words: Iterable[ValueWord]) -> list[Span]:

@@ -5,10 +5,12 @@ from operator import itemgetter
 
 from dualmem.dialogue.segments.accents import respelled
 from dualmem.dialogue.segments.around import around, split_verbs
+from dualmem.dialogue.segments.asides import joined_over_asides
 from dualmem.dialogue.segments.blanks import (
     closed_values,
     is_led_to,
     masked,
+    may_count,
     parted,
     positions,
     replaced_values,
@@ -99,7 +101,7 @@ class Cutter:
             tokens = without_denied(scene, meaningful(sorted(tokens, key=_place)), place)
             cuts += segments(text, [place], tokens=tokens, asked=asked)
         cuts = [self._numbered(cut, text) for cut in alone(unjoined(text, run_on(scene, cuts)))]
-        cuts = day_figures(scene, self.targets, cuts)
+        cuts = joined_over_asides(scene, day_figures(scene, self.targets, cuts))
         return going_on_behind(scene, put_off_behind(scene, cuts, self.targets))
 
     def _numbered(self, cut: Segment, text: str) -> Segment:
@@ -135,6 +137,8 @@ class Cutter:
         words = self._values(masked(folded, replaced)) if replaced else words
         closed = closed_values(words, self.targets)
         self.words = [word for word in words if not is_led_to(closed, word.span, self.scene)] if closed else words
+        shown = len(self.targets.shown)
+        self.words = [w._replace(is_loose=True) if may_count(self.scene, w, shown) else w for w in self.words]
         found: list[Token] = []
         taken: list[Span] = []
         for candidate in open_candidates(self.scene.extraction):

@@ -29,12 +29,13 @@ _FAULTS = frozenset(["fault", "slip", "aside", "none"])
 _BEHIND = ("deny.fault", "value.asked", "value.predicate", "value.reserve")
 _READING = frozenset(
     {
-        "deny.slip", "deny.before", "deny.equal", "deny.after", "deny.dear", "label.former", "label.had", "value.about",
-        "value.beside", "value.bidden", "value.bound", "value.event", "value.feasible", "value.former",
-        "value.from", "value.guess", "value.start", "value.verb", "value.verb_first", *_BEHIND,
+        "deny.slip", "deny.before", "deny.equal", "deny.after", "deny.dear", "deny.refused", "label.former",
+        "label.had", "value.about", "value.beside", "value.bidden", "value.bound", "value.event", "value.feasible",
+        "value.former", "value.from", "value.guess", "value.start", "value.verb", "value.verb_first", *_BEHIND,
     }
 )  # fmt: skip
 _FIGURE = re2.compile(r"[0-9]+|[零一二两三四五六七八九十百]+")
+_OPEN = frozenset({"defer"})
 _PLAIN = frozenset({"filler", "copula", "approx", "only"})
 
 
@@ -124,6 +125,8 @@ def _before(scene: Scene, tokens: Sequence[Token], number: int, place: Span) -> 
     head = _head(scene.text, first, start) if may_be or may_be_equal else ""
     if may_be and denies_before(scene, head):
         is_kept = bool(value.equals) and lexicon.has("deny.keep", head)  # 别改50万: it stays
+        if not value.equals and lexicon.has("deny.refused", head):
+            return Token(token.span, _OPEN)  # no to the 20th: it was not what was shown
         return token if is_kept else token._replace(is_denied=True) if value.equals else _unknown(token)
     if may_be_equal and lexicon.has("deny.equal", head):
         return token._replace(is_denied=True)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.words import JUDGING
 from dualmem.model.span import Span
 
 _LONGEST, _LONGEST_HAN = 32, 8
@@ -44,6 +45,21 @@ def is_elsewhere(
     led = cuts[said.segment - 1]
     is_bare = not any(token.is_unknown for token in cut.tokens)
     return is_bare and led.span.start > cuts[before[-1].segment].span.start and _is_matter(scene, led)
+
+
+def is_of_a_matter(scene: Scene, cuts: Sequence[Segment], index: int) -> bool:
+    """Tell that a bare yes or no is about another matter, named right before its comma (``发票的事，没问题``)."""
+    led = cuts[index - 1] if index else None
+    tokens = cuts[index].tokens
+    if led is None or led.is_closed or cuts[index].is_asked or not any(t.is_unknown for t in led.tokens):
+        return False
+    if scene.has("matter.yours", led.span) or (index > 1 and not cuts[index - 2].is_closed):
+        return False  # both, as far as I can see, are right
+    if not any(t.kinds & JUDGING for t in tokens) or any(_holds_back(t) and not t.kinds & JUDGING for t in tokens):
+        return False
+    is_bare = all(t.kinds and t.value is None for t in tokens) and not scene.has("act.all", cuts[index].span)
+    is_side = scene.has("matter.side", led.span) and not any(_holds_back(token) for token in led.tokens)
+    return is_bare and (is_side or _is_matter(scene, led))
 
 
 def _led_on(scene: Scene, cut: Segment) -> Segment:

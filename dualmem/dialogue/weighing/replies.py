@@ -56,6 +56,7 @@ from dualmem.dialogue.weighing.doubts import (
 )
 from dualmem.dialogue.weighing.echoes import echoed
 from dualmem.dialogue.weighing.elided import filled_in
+from dualmem.dialogue.weighing.elsewhere import is_of_a_matter
 from dualmem.dialogue.weighing.freewords import FreeWords
 from dualmem.dialogue.weighing.items import settle
 from dualmem.dialogue.weighing.openers import only_opens
@@ -191,9 +192,11 @@ class Replies:
         names = Names(self.scene, self.targets, is_turned=wishes.turned is not None)
         has_contrast = False
         for index, cut in enumerate([self._plain(cut) for cut in cuts]):
-            echo = echoed(cuts, index, self.targets)
+            echo = echoed(self.scene, cuts, index, self.targets)
             if echo is not None:
                 statements += echo
+                continue
+            if is_of_a_matter(self.scene, cuts, index):
                 continue
             called = names.read(cut, index, is_led=wishes.turned is not None and wishes.turned < index)
             if called:

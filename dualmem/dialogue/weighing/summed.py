@@ -31,9 +31,13 @@ def rest_of(statements: Sequence[Statement], shown: int) -> list[Statement]:
 
 
 def meant_by(statement: Statement, takers: set[str], said: Sequence[Statement]) -> set[str]:
-    """Give the one update of several that a value is for: its equal, one denied beside it or blamed before."""
+    """Give the one update of several that a value is for: its equal, one denied beside it or blamed before.
+
+    A value that is to be new (改成42万, ``no, 420k``) agrees to none that is it already.
+    """
     word = statement.token.value if statement.token is not None else None
-    equal = takers & word.equals if word is not None else set()
+    is_new = statement.is_changed or any(s.polarity == "no" and not s.is_named for s in said)
+    equal = takers & word.equals if word is not None and not is_new else set()
     for one in (equal, takers & _denied_beside(statement, said), takers & _blamed(statement, said)):
         if len(one) == 1:
             return set(one)

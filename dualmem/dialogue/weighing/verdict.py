@@ -139,6 +139,9 @@ class Judge:
         word = statement.token.value
         assert word is not None
         word = in_unit(self.targets, statement, word, said)
+        if statement.is_all and not statement.refs:
+            self._all_are(statement, word, said)
+            return
         takers = self._takers(statement, word, said)
         if statement.polarity == "notvalue":
             self._withdraw(word)
@@ -160,6 +163,13 @@ class Judge:
         if statement.is_doubted or is_figure:
             word = word._replace(is_loose=True)
         for target in takers:
+            self._give(target, word, statement, said)
+
+    def _all_are(self, statement: Statement, word: ValueWord, said: Sequence[Statement]) -> None:
+        """Give a value to all that was shown (两个都是45万); one that some of it cannot take leaves all open."""
+        if statement.polarity == "notvalue" or not word.targets.issuperset(self.shown):
+            self.verdict.is_undecided = True
+        for target in self.shown:
             self._give(target, word, statement, said)
 
     def _withdraw(self, word: ValueWord) -> None:
@@ -194,6 +204,8 @@ class Judge:
         shown = self._fitting(word, {t for t in word.targets if t in self.shown})
         free = shown - {t for s in said if s.polarity in ("yes", "value") and s is not statement for t in s.refs}
         is_whole = self.has_only_answers or statement.is_changed or any(s.polarity in ("no", "notvalue") for s in said)
+        if not is_whole and any(s.polarity == "yes" and not s.is_named for s in said):
+            return set(word.equals & shown)  # 500k, yes. The client called: the yes is about that alone
         return (free or shown) if is_whole else set()
 
     def _fitting(self, word: ValueWord, targets: set[str]) -> set[str]:
