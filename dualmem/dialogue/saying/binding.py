@@ -103,8 +103,11 @@ class Binder:
             elif one.refs and not one.by_noun:
                 refs = one.refs
         named = [replace(one, refs=one.refs & refs) for one in found if one.refs & refs]
-        is_of_other = bool(refs & self.by_id.keys()) and all(isinstance(one.word.reading.value, Money) for one in found)
-        return named if named or is_of_other else found  # 日期改成20: no amount
+        mine = refs & self.by_id.keys()
+        if named or (mine and all(isinstance(one.word.reading.value, Money) for one in found)):
+            return named  # 日期改成20: no amount
+        is_day = any(self.by_id[ref].spec.type == "date" for ref in mine)
+        return [one for one in found if not (is_day and one.word.may_be_day)]  # the date for 20
 
     def _by_denied(self, found: list[Bound], token: Token, cut: Segment, denied: frozenset[str]) -> list[Bound]:
         """Keep what was called wrong right before, where nothing here names anything (``… is wrong, it is 4``)."""

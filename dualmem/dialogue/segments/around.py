@@ -5,10 +5,12 @@ from collections.abc import Sequence
 import re2
 
 from dualmem.dialogue.segments.tokens import Token
+from dualmem.dialogue.shown.words import YES
 from dualmem.model.span import Span
 from dualmem.schema.lexicon import Lexicon
 
 _LIGHT = frozenset({"filler", "deictic"})
+_OPENING = YES | {"only", "contrast", "no_opening"}
 _HAN = re2.compile(r"\p{Han}")
 
 
@@ -20,7 +22,11 @@ def around(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> list[Token]:
     for place, token in enumerate(tokens):
         before = read[-1] if read else None
         after = tokens[place + 1] if place + 1 < len(tokens) else None
-        if _is_led_to(before, token, after) and _is_word(lexicon, "value.wanted", text, token):
+        is_wanted = _is_led_to(before, token, after) and _is_word(lexicon, "value.wanted", text, token)
+        heavy = next((t for t in tokens[place + 1 :] if not (t.kinds & _LIGHT)), None)
+        is_needed = _is_subjectless(text, before, token, heavy)
+        is_wanted = is_wanted or (is_needed and _is_word(lexicon, "value.needed", text, token))
+        if is_wanted:
             read.append(Token(token.span, frozenset({"copula"})))
         elif token.is_unknown and _is_settled(lexicon, text, before, token):
             read.append(Token(token.span, frozenset({"filler"})))
@@ -60,6 +66,14 @@ def _is_led_to(before: Token | None, token: Token, after: Token | None) -> bool:
         return False
     is_near = after.span.start - token.span.end <= 1
     return is_near and after.value is not None and not after.is_cued and not isinstance(after.value.reading.value, str)
+
+
+def _is_subjectless(text: str, before: Token | None, token: Token, after: Token | None) -> bool:
+    """Tell that a verb before a value has no subject, which is the user then (``yes, need 600k``)."""
+    if after is None or after.value is None or after.is_cued or isinstance(after.value.reading.value, str):
+        return False
+    is_first = before is None or bool(text[before.span.end : token.span.start].strip())
+    return is_first or (before is not None and bool(before.kinds & _OPENING))
 
 
 def _is_settled(lexicon: Lexicon, text: str, before: Token | None, token: Token) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 from dualmem.dialogue.segments.accents import respelled
+from dualmem.dialogue.segments.addressed import addressed
 from dualmem.dialogue.segments.around import around, split_verbs
 from dualmem.dialogue.segments.asides import joined_over_asides
 from dualmem.dialogue.segments.blanks import (
@@ -110,7 +111,7 @@ class Cutter:
         read = numbered(ranged(spanned(cut.tokens, text, words), text, words), text, shown)
         read = split_verbs(read, text, self.scene.lexicon) if self.scene.may_hold("cmd.keep_verb") else read
         tokens = tuple(read)
-        cut = with_topics(cut if tokens == cut.tokens else cut._replace(tokens=tokens))
+        cut = with_topics(addressed(self.scene, cut if tokens == cut.tokens else cut._replace(tokens=tokens)))
         if has_value(cut):
             return without_wholes(values_of_others(self.scene, cut, self.by_id))
         return without_wholes(cut)

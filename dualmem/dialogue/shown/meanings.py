@@ -235,6 +235,7 @@ _DAY_ALONE = re2.compile(
     r"(?:之?前|以前|之?后|以后)?"
 )
 _DATED = 24
+_DOTTED = re2.compile(r"[1-9][0-9]{0,2}\.[0-9]{3}")
 _DAY_BEFORE = re2.compile(rf"{MONTH}\.?(?: [0-3]?[0-9](?:st|nd|rd|th)?)?,? '?$")
 _FIGURES = re2.compile(r"[0-9.]+ ?[-~–] ?[0-9.]+")
 _FIGURE_BEFORE, _FIGURE_AFTER = re.compile(r"[0-9] ?[-~–]? ?\Z"), re.compile(r" ?[-~–]? ?[0-9]")
@@ -281,6 +282,8 @@ def unsure(target: Target, reading: Reading, folded: Folded) -> tuple[Value, ...
     words = folded.text[reading.folded.start : reading.folded.end]
     if not isinstance(value, Money) or not isinstance(shown, Money) or value.amount is None or shown.amount is None:
         return ()
+    if _DOTTED.fullmatch(words) is not None:
+        return (value, replace(value, amount=value.amount * 1000))  # 500.000: a comma or a point
     said = target.update.provenance.words or target.update.provenance.quote or ""
     if not is_figure(words) or not is_far_less(value, shown) or _unit(said, shown.amount) != 1:
         return ()

@@ -9,6 +9,7 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Target, Targets
 from dualmem.dialogue.shown.words import YES
 from dualmem.dialogue.weighing.verdict import Verdict
+from dualmem.model.span import Span
 
 _LIKE = 0.5
 _LONGEST = 40
@@ -23,7 +24,7 @@ def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: 
     ``是的，请尝试13:15`` beside a shown 14:15 is no bare yes to 14:15; ``对，是60万吗？`` is none of any kind to 50万,
     ``对，李蕾`` none to 李雷.
     """
-    for cut in cuts:
+    for place, cut in enumerate(cuts):
         told = NO_KINDS.union(*[token.rivals for token in cut.tokens])
         if told:
             _undecide(verdict, {target for target in told if verdict.yes.get(target) is False})  # 对，你有60万
@@ -36,6 +37,8 @@ def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: 
             _undecide(verdict, rivals)
         elif scene.has("talk.instead", cut.span):
             _undecide(verdict, {target for target in rivals if verdict.yes.get(target) is False})
+        elif rivals and place and _goes_on(cuts[place - 1], cut) and _is_of_nobody(scene, cut):
+            _undecide(verdict, rivals)  # yes, closer to 600k
     if scene.may_hold("wish.alter"):
         _await_change(scene, verdict, cuts, targets)
     if not verdict.yes:
@@ -47,6 +50,30 @@ def hold_back(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: 
             is_rivalled = any(_is_like(words, shown) for words in said)
             is_rivalled |= any(_names_another(scene, cut, shown) for cut in cuts if verdict.yes[target.id] is False)
             _undecide(verdict, {target.id} if is_rivalled else ())
+
+
+def _goes_on(yes: Segment, cut: Segment) -> bool:
+    """Tell that a segment stands behind a mere yes and its comma, and asks nothing."""
+    is_yes = any(t.kinds & YES for t in yes.tokens) and all(t.kinds & (YES | _SMALL) and not t.refs for t in yes.tokens)
+    return is_yes and not yes.is_closed and not cut.is_asked and not yes.is_asked
+
+
+def _is_of_nobody(scene: Scene, cut: Segment) -> bool:
+    """Tell that a value stands among few words without a subject of their own: it may be what is to hold instead.
+
+    ``yes, it's 600k with VAT``, 对，20号完成; not: ``yes, the kickoff was on the 1st``, 对，我们3号上线.
+    """
+    values = [t for t in cut.tokens if t.value is not None]
+    unread = [_words(scene, t) for t in cut.tokens if t.is_unknown]
+    if len(values) != 1 or any(t.refs or t.is_other_field for t in cut.tokens):
+        return False
+    behind = [t for t in cut.tokens if t.span.start >= values[0].span.end]
+    is_subject = any("copula" in t.kinds for t in behind)  # Dec 20 is a holiday
+    most = _FEW_WORDS if scene.text[cut.span.start : cut.span.end].isascii() else _SHORT
+    size = sum(len(words.split()) if words.isascii() else len(words) for words in unread)
+    rest = (Span(cut.span.start, values[0].span.start), Span(values[0].span.end, cut.span.end))
+    is_told = any(scene.has("value.somebody", span) or scene.has("talk.work", span) for span in rest)
+    return size <= most and not (is_subject or is_told)
 
 
 def _await_change(scene: Scene, verdict: Verdict, cuts: Sequence[Segment], targets: Sequence[Target]) -> None:

@@ -253,6 +253,8 @@ class Judge:
         elif target not in self.verdict.values:
             self.verdict.yes[target] = True
             self.repeated[target] = word
+        elif not any(s.polarity in ("no", "notvalue") for s in said):
+            self.verdict.which[target] = [word, self.verdict.values.pop(target)]  # ideally the 20th but the 15th is ok
 
     def _agree(self, target: str, word: ValueWord) -> None:
         """Take another value beside a yes: one that says the shown one in other words is a yes, else it is asked."""
