@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from dualmem.dialogue.orders.appending import append
 from dualmem.dialogue.orders.forgetting import clear_or_erase, remove_item
+from dualmem.dialogue.orders.holding import is_held, is_led_away, others_words
 from dualmem.dialogue.orders.noted import is_answer
 from dualmem.dialogue.orders.onward import behind_joint, is_taken_back, taken_back_until
 from dualmem.dialogue.orders.questions import entries_named
@@ -39,16 +40,21 @@ def find_commands(scene: Scene) -> list[Ordered]:
         return []
     found: list[Ordered] = []
     at = 0
-    starts = scene.starts()
+    starts, others = scene.starts(), others_words(scene)
     while starts:
         start, is_strong = starts.pop(0)
         if start < at or scene.mood_at(start) in ("data", "hypothetical"):
+            continue
+        if any(place.start <= start < place.end for place in others) or is_led_away(scene, start):
             continue
         hit = _one(scene, start, is_strong=is_strong)
         back = taken_back_until(scene, hit.span.end) if hit is not None else None
         if hit is not None and back is not None and not _mends(scene, hit, back):
             found.append(Ordered((), Span(hit.span.start, back)))
             at = back
+        elif hit is not None and is_held(scene, hit.acts, hit.span.end):
+            found.append(Ordered((), Span(hit.span.start, scene.sentence_end(hit.span.end))))
+            at = found[-1].span.end
         elif hit is not None and not is_taken_back(scene, hit.span.end):
             found.append(hit)
             at = hit.span.end
@@ -77,7 +83,7 @@ def _one(scene: Scene, start: int, *, is_strong: bool) -> Ordered | None:
 
 def _undo(scene: Scene, start: int) -> tuple[tuple[Act, ...], int] | None:
     found = scene.match("cmd.undo", start)
-    if found is None:
+    if found is None or scene.mood_at(start) == "asked":
         return None
     end = scene.clause_end(found.end)
     at = scene.skip(found.end)

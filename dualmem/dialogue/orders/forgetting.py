@@ -197,7 +197,8 @@ def _target(scene: Scene, name: str, *, is_erase: bool) -> Act | None:
     words = item_words(scene, name)
     if words and items_with(scene, words):
         return RemoveItem(words=words, is_erase=is_erase)
-    is_label = words != name and _target_label(scene, words) is not None  # 预算那条
+    is_longer = len(scene.labels.find(name)) > 1  # budget constraints
+    is_label = words != name and not is_longer and _target_label(scene, words) is not None  # 预算那条
     other = RemoveItem(words=words, is_erase=is_erase) if words and words != name else None
     other = in_list(scene, name) or other
     return _target(scene, words, is_erase=is_erase) if is_label else other

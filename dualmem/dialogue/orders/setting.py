@@ -1,12 +1,12 @@
 """Setting: commands that write, append and note."""
 
-from bisect import bisect_left
 from dataclasses import replace
 
 import re2
 
 from dualmem.dialogue.orders.ends import is_labelled, name_end, text_end
 from dualmem.dialogue.orders.facts import has_key, open_fact
+from dualmem.dialogue.orders.holding import behind_value, is_led, is_left_open, is_object
 from dualmem.dialogue.orders.listed import ownerless
 from dualmem.dialogue.orders.old import behind_old, joints, without_old
 from dualmem.dialogue.orders.onward import before_next
@@ -33,7 +33,7 @@ _STRIP = " \t:,=，：。.!！\"'“”‘’"
 def remember(scene: Scene, start: int) -> Hit:
     """Read ``记住 …``: fields by label or rule, an open key, else a note."""
     cue = scene.match("cmd.remember", start)
-    if cue is None:
+    if cue is None or scene.match("cmd.remember_asked", cue.end) is not None:
         return None
     is_slash = scene.text[cue.start] == "/"
     end = scene.line_end(cue.end) if is_slash else scene.sentence_end(cue.end)
@@ -64,10 +64,12 @@ def _kept(scene: Scene, acts: tuple[Act, ...], ruled: tuple[Act, ...], *, end: i
 def _is_for_later(scene: Scene, acts: tuple[Act, ...], place: Span) -> bool:
     """Tell that what is to be remembered is not so yet: an order for another time, or what will be then."""
     last = acts[-1] if acts else None
-    if not isinstance(last, SetField) or last.stated.value is None or not scene.may_hold("value.later"):
+    if not isinstance(last, SetField) or last.stated.value is None:
         return False
     spec = scene.schema.find(last.field)
-    return spec is not None and is_open_end(scene, _used(scene, acts, place.end), place.end, spec)
+    if spec is None or (spec.type not in _TIMES and is_led(scene, place, spec.path)):
+        return spec is not None
+    return is_open_end(scene, behind_value(scene, acts, place.end), place.end, spec)
 
 
 def _rescued(scene: Scene, acts: tuple[Act, ...], span: Span) -> tuple[Act, ...]:
@@ -131,7 +133,7 @@ def _is_denied(scene: Scene, spec: FieldSpec, at: int, stated: Stated) -> bool:
 
 def _more(scene: Scene, acts: tuple[Act, ...], *, end: int) -> Hit:
     """Read further ``label is value`` after commas of the same sentence."""
-    at = _used(scene, acts, end)
+    at = behind_value(scene, acts, end)
     found = list(acts)
     while at < end:
         begin = scene.skip_words("cmd.my", scene.skip_words("cmd.prefix", at, most=2))
@@ -139,17 +141,8 @@ def _more(scene: Scene, acts: tuple[Act, ...], *, end: int) -> Hit:
         if not more or more[0] in found or not isinstance(more[0], SetField) or more[0].stated.refusal is not None:
             break
         found.extend(more)
-        at = max(_used(scene, more, end), begin + 1)
+        at = max(behind_value(scene, more, end), begin + 1)
     return tuple(found), at
-
-
-def _used(scene: Scene, acts: tuple[Act, ...], end: int) -> int:
-    """Give the folded place behind the value of the last act."""
-    last = acts[-1] if acts else None
-    if not isinstance(last, SetField) or last.stated.span is None:
-        return end
-    offsets = scene.extraction.utterance.folded.offsets
-    return min(bisect_left(offsets, last.stated.span.end), end)
 
 
 def _by_rules(scene: Scene, span: Span) -> tuple[Act, ...]:
@@ -249,7 +242,7 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
         begin = scene.skip_words("cmd.my", begin + 1)  # save this: my name is …
     end = scene.sentence_end(begin)
     label = scene.labels.at(scene.text, begin)
-    if label is not None and label.fields:
+    if label is not None and label.fields and not _is_named_of(scene, label.span, end):
         joint = behind_old(scene, label.span.end, end) or _behind_name(scene, label.span.end, end)
         if joint is None and (not is_save or scene.is_joined(label.span.end, end)):
             return None
@@ -264,6 +257,12 @@ def set_by_verb(scene: Scene, start: int) -> Hit:
     return _assign(scene, Span(begin, joint.start), joint.end, end=end, start=start)
 
 
+def _is_named_of(scene: Scene, label: Span, end: int) -> bool:
+    """Tell that what stands behind a word that may be of anything says what it is of (``name of the project``)."""
+    is_any = scene.lexicon.regex("act.noun.text").fullmatch(scene.text[label.start : label.end]) is not None
+    return is_any and scene.lexicon.has("complement", scene.text[label.end : end])
+
+
 def _is_kept(scene: Scene, hit: Hit) -> bool:
     """Tell that ``save the budget …`` gives no value: it answers what was shown (``save the budget but not …``)."""
     act = hit[0][0] if hit is not None else None
@@ -274,6 +273,8 @@ def _is_kept(scene: Scene, hit: Hit) -> bool:
 def _behind_name(scene: Scene, at: int, end: int) -> Span | None:
     """Give the joint behind a label, and behind the words that call it the project's (``budget for the trip to``)."""
     behind = scene.text[at:end]
+    if scene.lexicon.has("cmd.elsewhere", behind):
+        return None  # the budget of project B
     if scene.lexicon.has("complement", behind) and not scene.lexicon.is_of_another(behind):
         return next(iter(joints(scene, Span(at, end))), None)
     return scene.match("cmd.set_joint", scene.skip(at))
@@ -309,8 +310,8 @@ def _assign(scene: Scene, name: Span, begin: int, *, end: int, start: int) -> Hi
     spec = _in_currency(scene, scene.schema.field(path))
     stated = read_value(scene, spec, begin, end, start=start, is_line=False)
     act = SetField(field=path, stated=stated)
-    used = _used(scene, (act,), end)
-    is_open = is_open_end(scene, used, end, spec) or _is_unsure(scene, act)
+    used = behind_value(scene, (act,), end)
+    is_open = is_open_end(scene, used, end, spec) or is_object(scene, used, spec) or _is_unsure(scene, act)
     return None if is_open else ((act,), used)
 
 
@@ -319,7 +320,7 @@ def is_open_end(scene: Scene, at: int, end: int, spec: FieldSpec) -> bool:
 
     A time to come puts off what is no time itself (``set the budget to 600k tomorrow``).
     """
-    if scene.may_hold("cmd.open_end") and scene.lexicon.has("cmd.open_end", scene.text[at:end]):
+    if is_left_open(scene, at, end):
         return True
     when = scene.search("value.later", Span(at, end)) if spec.type not in _TIMES else None
     return when is not None and not scene.text[at : when.start].strip(" ,")
