@@ -14,6 +14,7 @@ from dualmem.dialogue.shown.labels import labels_of
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import Targets, targets_of
 from dualmem.dialogue.shown.words import words_of
+from dualmem.dialogue.weighing.broken import is_broken_off, unless_broken_off
 from dualmem.dialogue.weighing.openers import merely_opens, reserves
 from dualmem.dialogue.weighing.replies import Replies
 from dualmem.model.act import (
@@ -122,7 +123,7 @@ def _turn(scene: Scene) -> tuple[Act, ...]:
             return (*asked, *_informs(scene, used, asked), _remark(scene, asked, used))
         used += [span for _, span in own]
     forget = _forget_answer(scene, used)
-    answers = _answers(scene, commands, used)
+    answers = unless_broken_off(scene, _answers(scene, commands, used))
     informs = _informs(scene, used, [*answers, *(act for act, _ in own)])
     answers = [*(act for act, _ in own), *_left_open(scene, _beside(scene, answers, informs), orders)]
     remark = _remark(scene, [*answers, *orders, *asks, *informs], used)
@@ -205,7 +206,7 @@ def _yes_or_no(scene: Scene, used: Sequence[Span], *, to_forget: bool = False) -
     verdict, cuts = from_words.verdict()
     statements = from_words.statements_of(cuts)
     said = {s.polarity for s in statements if s.polarity}
-    if verdict.is_undecided or any(cut.is_asked for cut in cuts):
+    if verdict.is_undecided or is_broken_off(scene) or any(cut.is_asked for cut in cuts):
         return None
     if said == {"yes"} and (merely_opens(scene, cuts, statements) or (to_forget and reserves(scene, cuts))):
         return None

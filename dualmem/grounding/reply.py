@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 
+from dualmem.grounding.asking import asked_value, is_denied_or_anothers
 from dualmem.grounding.drafted import contradicted, puts_more
 from dualmem.grounding.topics import recalled_topics, topics_after
 from dualmem.grounding.workbench import Workbench
@@ -15,16 +16,13 @@ from dualmem.model.field import FieldSpec
 from dualmem.model.finding import Question
 from dualmem.model.pending import PendingUpdate, Shown
 from dualmem.model.provenance import Provenance
-from dualmem.model.reading import ReadingContext, Refusal
+from dualmem.model.reading import Refusal
 from dualmem.model.span import Span
 from dualmem.model.state import State
-from dualmem.model.utterance import Clause
 from dualmem.model.value import Day, Value
 from dualmem.schema.lexicon import Lexicon
 from dualmem.schema.spec import Schema
-from dualmem.text import fold
-from dualmem.values.compare import equal, is_ambiguous_or_range
-from dualmem.values.parse import parse
+from dualmem.values.compare import equal
 from dualmem.values.show import show
 
 _SHORT_QUESTION = 12
@@ -55,7 +53,7 @@ def decide_reply(
     """
     bench = Workbench(schema, state, list(queue), conversation, context, user_turn=conversation.user_turns)
     bench.made = _made(queue, context.turn)
-    offers, asked = _offers(bench, extraction)
+    offers, asked = _offers(bench, extraction, lexicon)
     told = contradicted(extraction, question.shown, state)
     shown = tuple(item for item in _shown(bench, question, offers) if item.is_offer or item.update not in told)
     _mark_all(bench, shown)
@@ -103,7 +101,7 @@ def _asked_group(extraction: Extraction) -> list[str]:
 
 
 # -- offers ----------------------------------------------------------------------------------------------------------
-def _offers(bench: Workbench, extraction: Extraction) -> tuple[list[PendingUpdate], list[Span]]:
+def _offers(bench: Workbench, extraction: Extraction, lexicon: Lexicon) -> tuple[list[PendingUpdate], list[Span]]:
     """Let stated and asked values of the assistant wait; give them, and the places of the questions that ask them."""
     found: list[PendingUpdate] = []
     places: list[Span] = []
@@ -113,6 +111,7 @@ def _offers(bench: Workbench, extraction: Extraction) -> tuple[list[PendingUpdat
             continue
         spec = bench.schema.find(candidate.field)
         is_said = candidate.mood == "stated" or (candidate.mood == "asked" and _is_tagged(extraction, candidate))
+        is_said = is_said and not is_denied_or_anothers(extraction, candidate, lexicon)
         is_statement = candidate.speaker == "assistant" and is_said and not candidate.is_blocked
         if spec is None or not is_statement or candidate.value is None or spec.is_explicit:
             continue
@@ -124,7 +123,7 @@ def _offers(bench: Workbench, extraction: Extraction) -> tuple[list[PendingUpdat
         if not spec.has_offers or spec.is_explicit or "*" in spec.path:
             continue
         for clause in extraction.utterance.clauses:
-            hit = _asked_value(bench, spec, clause, extraction)
+            hit = asked_value(bench, spec, clause, extraction, lexicon)
             if hit is None:
                 continue
             update = _offer(bench, spec, spec.path, hit[0], hit[1])
@@ -183,36 +182,6 @@ def _provenance(bench: Workbench, candidate: Candidate) -> Provenance:
     return base._replace(span=candidate.span, quote=candidate.quote, rule=candidate.rule)
 
 
-def _asked_value(
-    bench: Workbench, spec: FieldSpec, clause: Clause, extraction: Extraction
-) -> tuple[Value, Provenance] | None:
-    """Give the one valid value that a question of the assistant names beside the field's label."""
-    if clause.mood != "asked":
-        return None
-    folded = extraction.utterance.folded
-    text = folded.text[clause.span.start : clause.span.end]
-    if not any(fold(name).text in text for names in spec.labels.values() for name in names):
-        return None
-    context = ReadingContext(
-        now=bench.context.now,
-        default_currency=spec.default_currency,
-        region=spec.region,
-        choices=spec.choices,
-        pattern=spec.pattern,
-        is_asked_for=True,
-    )
-    place = folded.to_original(clause.span)
-    piece = folded.original[place.start : place.end]
-    values: list[tuple[Value, Span]] = []
-    for reading in parse(spec.type, piece, context):
-        if reading.value is not None and not any(equal(reading.value, one) for one, _ in values):
-            values.append((reading.value, reading.span))
-    if len(values) != 1 or is_ambiguous_or_range(values[0][0]):
-        return None
-    span = Span(place.start + values[0][1].start, place.start + values[0][1].end)
-    return values[0][0], bench.provenance()._replace(span=span, quote=piece.strip())
-
-
 def _asks_more(extraction: Extraction, asked: Sequence[Span], lexicon: Lexicon, *, has_offers: bool) -> bool:
     """Tell that the draft asks a question of its own; ``is that all right?`` behind an offer is about the offer."""
     for clause in extraction.utterance.clauses:
@@ -220,6 +189,7 @@ def _asks_more(extraction: Extraction, asked: Sequence[Span], lexicon: Lexicon, 
             continue
         text = extraction.utterance.folded.text[clause.span.start : clause.span.end].strip(" ?,.。!")
         is_short = len(text) <= (_SHORT_QUESTION if text.isascii() else _SHORT_QUESTION // 2)
+        is_short = is_short and not lexicon.has("offered.apart", text)
         is_about_offer = has_offers and (is_short or lexicon.regex("offered.is_fine").fullmatch(text) is not None)
         if text and not is_about_offer:
             return True
