@@ -1,6 +1,7 @@
 """What all statements of a turn mean together for each update.
 
-``replies`` holds the thread: ``belonging`` gives each value its label, ``sides`` and ``topics`` give bare names their
+``replies`` holds the thread, ``broken`` leaves a yes open that is broken off:
+``belonging`` gives each value its label, ``sides`` and ``topics`` give bare names their
 part, the statements are ``summed``, go into a ``verdict``, and come to ``answers``; ``items``, ``elided``,
 ``freewords`` (with ``alike``), ``wholenames``, ``wholewords`` and ``declining`` settle what one segment alone cannot;
 ``thoughts`` are second ones; ``echoes`` are names that a turn asks itself and answers; ``ledwords`` are what a label
