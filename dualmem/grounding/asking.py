@@ -33,7 +33,7 @@ def asked_value(
     if label is None or len(values) != 1 or is_ambiguous_or_range(values[0][0]):
         return None
     value, place = values[0]
-    if not _asks_whether(extraction, clause.span, (label, place), lexicon):
+    if _is_of_else(extraction, clause.span, (label, place), lexicon):
         return None
     asked = [one.span for one in extraction.utterance.clauses if one.mood == "asked"]
     others = [other for span in asked for other, _ in _values(bench, spec, span, extraction)]
@@ -71,16 +71,19 @@ def _values(bench: Workbench, spec: FieldSpec, span: Span, extraction: Extractio
     return found
 
 
-def _asks_whether(extraction: Extraction, span: Span, known: Sequence[Span], lexicon: Lexicon) -> bool:
-    """Tell that a question holds but a label, a value and words that ask whether the one is the other."""
+def _is_of_else(extraction: Extraction, span: Span, known: Sequence[Span], lexicon: Lexicon) -> bool:
+    """Tell that a question denies the value, or is about a service, another's field or a former one.
+
+    The words that only ask whether the field is the value (``是不是``, ``should i set``) are none of these.
+    """
     text = extraction.utterance.folded.text
     words = list(text[span.start : span.end])
     for place in known:
         words[place.start - span.start : place.end - span.start] = " " * len(place)
-    rest = "".join(words)
-    for place in lexicon.find("offered.whether", rest):
+    for place in lexicon.find("offered.whether", "".join(words)):
         words[place.start : place.end] = " " * len(place)
-    return not "".join(words).strip(_MARKS)
+    rest = "".join(words)
+    return any(lexicon.has(name, rest) for name in ("act.neg", "offered.none"))
 
 
 def is_denied_or_anothers(extraction: Extraction, candidate: Candidate, lexicon: Lexicon) -> bool:

@@ -2,5 +2,5 @@
 
 ``commands`` holds the thread: ``setting`` (with ``facts``, ``old``, ``turned``), ``appending`` and ``forgetting`` (with
 ``listed`` and ``allitems``); ``onward`` tells where the next order begins, ``ends`` where free words end, ``noted`` a
-note from an answer, ``questions`` are those of recall.
+note from an answer, ``holding`` what beside an order takes it back or conditions it, ``questions`` are those of recall.
 """

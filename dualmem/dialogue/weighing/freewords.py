@@ -26,8 +26,7 @@ from dualmem.text import fold
 
 _FIGURES = re2.compile(r"[\d@][\d\-. @]*|[a-z]*[0-9][a-z0-9]*|[a-z0-9]+(?:[-@_/.][a-z0-9]+)+")
 _FEW_WORDS, _FEW_HAN = 3, 6
-_LONGEST = 60
-_LONGEST_HAN = 12
+_LONGEST, _LONGEST_HAN = 60, 12
 _SWAP = 2  # one segment gives the new value, one denies the shown one
 _REFUSING = frozenset(["neg", "elided_not", "no_change"])
 _OPENING = frozenset(["no", "neg", "deictic", "contrast", "yes_bare", "slip", "noun.list"])

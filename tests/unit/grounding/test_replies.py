@@ -262,9 +262,8 @@ def test_a_question_for_the_stored_value_is_no_offer() -> None:
     assert reply(draft(("is the price 5 euros?", "asked")), held={PRICE: FIVE}).queue == ()
 
 
-def test_of_two_questions_each_is_an_offer() -> None:
-    decision = reply(draft(("is the price 5 euros?", "asked"), ("价格是6欧元吗？", "asked")))
-    assert [update.value for update in decision.queue] == [SIX]
+def test_two_questions_with_two_values_offer_neither() -> None:
+    assert reply(draft(("is the price 5 euros?", "asked"), ("价格是6欧元吗？", "asked"))).queue == ()
 
 
 # -- questions of the assistant's own ----------------------------------------------------------------------------------
