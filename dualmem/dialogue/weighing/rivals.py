@@ -73,6 +73,7 @@ def _is_of_nobody(scene: Scene, cut: Segment) -> bool:
     size = sum(len(words.split()) if words.isascii() else len(words) for words in unread)
     rest = (Span(cut.span.start, values[0].span.start), Span(values[0].span.end, cut.span.end))
     is_told = any(scene.has("value.somebody", span) or scene.has("talk.work", span) for span in rest)
+    is_told |= most == _SHORT and scene.has("matter.end", rest[0])  # 没错，样品的事明天再说
     return size <= most and not (is_subject or is_told)
 
 
