@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.stops import END, STOP
+from dualmem.dialogue.shown.stops import END, STOP, behind_last
 from dualmem.model.act import Act, SetField
 from dualmem.model.field import FieldSpec
 from dualmem.model.span import Span
@@ -57,7 +57,7 @@ def is_object(scene: Scene, at: int, spec: FieldSpec) -> bool:
     if spec.type in _FREE or spec.is_open:
         return False
     rest = scene.text[at : scene.clause_end(at)].strip(_STRIP)
-    if not rest or rest[0].isascii():
+    if not rest or rest[0].isascii() or not any(char.isalnum() for char in rest):
         return False
     if scene.lexicon.regex("cmd.behind_value").match(rest) is not None:
         return False
@@ -106,8 +106,7 @@ def is_led(scene: Scene, place: Span, path: str) -> bool:
 
 def _head(scene: Scene, end: int) -> Span:
     """Give the words of a clause before a place."""
-    begin = max((found.end() for found in STOP.finditer(scene.text, 0, end)), default=0)
-    return Span(begin, end)
+    return Span(behind_last(STOP, scene.text, end), end)
 
 
 def _is_report(scene: Scene, head: Span) -> bool:
