@@ -3,6 +3,8 @@
 VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST_ARGS ?=
+# Processes the tests share: one a core, 4 at most.
+WORKERS ?= auto
 # What reaches every branch of the rooms in [tool.coverage.run].
 COVERING := $(addprefix tests/unit/,audit dialogue grounding merkle records vault)
 export VENV
@@ -11,7 +13,7 @@ export VENV
 
 help:
 	@echo "make demo     a scripted conversation in Chinese and English, each step checked"
-	@echo "make test     all tests (PYTEST_ARGS='-k name' for some)"
+	@echo "make test     all tests (PYTEST_ARGS='-k name' for some, WORKERS=0 in one process)"
 	@echo "make coverage the tests of the rooms that decide and prove; fails where a branch of them is not reached"
 	@echo "make mutation small faults in these rooms, one at a time: do the tests notice? (ROOMS='vault audit' for some; slow)"
 	@echo "make lint     ruff, mypy and the floors of the house"
@@ -25,7 +27,7 @@ demo:
 
 test:
 	@.ci/setup dev
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 4 $(PYTEST_ARGS)
 
 coverage:
 	@.ci/setup dev

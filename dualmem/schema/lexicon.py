@@ -89,6 +89,12 @@ class Lexicon:
     _compiled: dict[str, "re2._Regexp"] = field(default_factory=dict, init=False, repr=False, compare=False)
     _looks: dict[str, Together] = field(default_factory=dict, init=False, repr=False, compare=False)
     _first_look: list[FirstLook] = field(default_factory=list, init=False, repr=False, compare=False)
+    _added: tuple[str, ...] = field(default=(), init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Note the codes of the languages that have words of their own (``language.<code>``)."""
+        names = (name for name in self.sections if name.startswith(LANGUAGE))
+        object.__setattr__(self, "_added", tuple(name.removeprefix(LANGUAGE) for name in names))
 
     def section(self, name: str) -> tuple[str, ...]:
         """Give the patterns of a section, folded and bounded; empty for a section that no file has."""
@@ -134,8 +140,7 @@ class Lexicon:
 
     def spoken(self, text: str) -> str | None:
         """Give the added language whose own words (``language.<code>``) folded text holds most of; None for none."""
-        own = [name for name in self.sections if name.startswith(LANGUAGE)]
-        counts = {name[len(LANGUAGE) :]: sum(1 for _ in self.find(name, text)) for name in own}
+        counts = {code: sum(1 for _ in self.find(f"{LANGUAGE}{code}", text)) for code in self._added}
         best = max(counts, key=lambda name: counts[name], default=None)
         return best if best is not None and counts[best] else None
 
