@@ -43,7 +43,8 @@ def is_aside(
     elif label is None:
         is_other = lexicon.has("guard_apart", around)
     else:
-        is_other = _is_anothers(lexicon, text[max(clause.span.start, label.start - _REACH) : label.start])
+        before = text[max(clause.span.start, label.start - _REACH) : label.start]
+        is_other = _is_anothers(lexicon, before) or _is_longer(lexicon, text, label.start, before)
         is_other = is_other or lexicon.is_of_another(text[label.end : place.start])
         is_other = is_other or _is_difference(lexicon, text, clause, Span(label.start, label.end), place)
     opener = _beside(extraction, clause, names, lexicon, step=-1)
@@ -55,6 +56,12 @@ def is_aside(
 def _is_anothers(lexicon: Lexicon, before: str) -> bool:
     """Tell that the words before a label say whose it is, and not the user's (``Tom's budget``)."""
     return lexicon.has("guard_other", before) and not lexicon.has("guard_own", before)
+
+
+def _is_longer(lexicon: Lexicon, text: str, label: int, before: str) -> bool:
+    """Tell that an English label is the tail of a longer noun (``the travel budget``); a Chinese one is cut before."""
+    is_english = text[label].isascii() and before[-1:] == " "
+    return is_english and not lexicon.is_whole_noun(text, label) and not lexicon.has("guard_own", before)
 
 
 def _is_difference(lexicon: Lexicon, text: str, clause: Clause, label: Span, place: Span) -> bool:

@@ -226,11 +226,12 @@ def _by_label(
 def _said_before(
     text: str, clause: Clause, readings: Sequence[Reading], *, path: str, start: int, lexicon: Lexicon
 ) -> Iterator[tuple[str, Value, Span, int]]:
-    """Give the value that stands right before a label as what it is (``600k is your budget``, 60万是您的预算)."""
+    """Give the value that stands right before a label as what it is (``600k is your budget``, ``your 600k budget``)."""
     before = bisect.bisect_left(readings, start, key=lambda reading: reading.folded.start) - 1
     reading = readings[before] if before >= 0 else None
     if reading is None or reading.value is None or reading.folded.start < clause.span.start:
         return
     gap = text[reading.folded.end : start]
-    if len(gap) <= LABEL_REACH and lexicon.has("guard_onto", gap):
+    is_owned = not gap.strip() and lexicon.has("guard_owner", text[clause.span.start : reading.outer.start])
+    if is_owned or (len(gap) <= LABEL_REACH and lexicon.has("guard_onto", gap)):
         yield path, reading.value, reading.span, clause.index

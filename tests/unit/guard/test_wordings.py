@@ -60,6 +60,10 @@ CAUGHT_EN = (
     "Your {label}? {value}.",
     "What is your {label}? It's {value}.",
     "As for your {label}, it is {value}.",
+    "I've saved {value} as your {label}.",
+    "You've confirmed {value} as the {label}.",
+    "The {label} has been changed to {value}.",
+    "With the {label} at {value}, plan A fits.",
 )
 CAUGHT_ZH = (
     "您的{label}是{value}。",
@@ -81,6 +85,19 @@ CAUGHT_ZH = (
     "您的{label}？是{value}。",
     "您的{label}呢？是{value}。",
     "您的{label}是什么？是{value}。",
+    "您上次告诉我{label}是{value}。",
+    "{label}更新成功：{value}。",
+    "{label}已由您改为{value}。",
+    "当前{label}：{value}",
+)
+CAUGHT_MONEY = (
+    "Your 600k budget covers it.",
+    "With your total 600k budget, plan A fits.",
+    "The approved project budget is 600k.",
+    "您的60万预算足够了。",
+    "按60万预算来算，人力占一半。",
+    "其中预算60万，报价85万。",
+    "预算不超过60万。",
 )
 PASSING_EN = (
     "Is your {label} {value}?",
@@ -109,6 +126,11 @@ PASSING_EN = (
     "{value} is Tom's {label}.",
     "Your {label}? Is it {value}?",
     "Your {label}? It is not {value}.",
+    "A typical {label} is {value}.",
+    "The travel {label} is {value}.",
+    "To set the {label} to {value}, just say so.",
+    "Changing the {label} to {value} would help.",
+    "I'd recommend that the {label} be {value}.",
 )
 PASSING_ZH = (
     "您的{label}是{value}吗？",
@@ -135,6 +157,10 @@ PASSING_ZH = (
     "{value}是张三的{label}。",
     "您的{label}？是{value}吗？",
     "您的{label}？不是{value}。",
+    "要把{label}改成{value}，请回复确认。",
+    "示例：{label}是{value}。",
+    "等{label}改成{value}再说。",
+    "明年{label}会是{value}。",
 )
 NO_VALUES = (
     "Your name is safe with me.",
@@ -161,6 +187,18 @@ NO_VALUES = (
     "60万超出了您的预算10万。",
     "总价低于您的预算5万。",
     "600k exceeds your budget by 100k.",
+    "预算超过60万需要审批。",
+    "预算在60万以上的项目需要招标。",
+    "60万预算的项目通常要三个月。",
+    "其中10万预算用于测试。",
+    "设计阶段结束后进入开发阶段。",
+    "投标截止时间为12月20日。",
+    "The remaining budget is 200k.",
+    "Phase one has a budget of 100k.",
+    "I'd suggest a budget of 600k.",
+    "The budget will be 600k next year.",
+    "The next phase is build.",
+    "Once the design phase is done, we enter the build phase.",
 )
 
 
@@ -176,6 +214,11 @@ def drafts(english: tuple[str, ...], chinese: tuple[str, ...]) -> list[tuple[str
 @pytest.mark.parametrize(("draft", "path"), drafts(CAUGHT_EN, CAUGHT_ZH))
 def test_another_value_is_caught_however_it_is_put(draft: str, path: str) -> None:
     assert path in check(draft)
+
+
+@pytest.mark.parametrize("draft", CAUGHT_MONEY)
+def test_another_budget_is_caught(draft: str) -> None:
+    assert samples.BUDGET in check(draft)
 
 
 @pytest.mark.parametrize("draft", [draft for draft, _ in drafts(PASSING_EN, PASSING_ZH)] + list(NO_VALUES))
