@@ -66,10 +66,15 @@ def value_words(
             word = _word(target, item, folded)
             if has_day and kind == "money" and is_day_figure(folded.text[item.folded.start : item.folded.end]):
                 word = word._replace(may_be_day=True)
-            slot = (item.folded, repr(word.reading.value))
-            old = found.get(slot, word)
-            found[slot] = word._replace(targets=word.targets | old.targets, equals=word.equals | old.equals)
+            _join(found, item.folded, word)
     return list(found.values())
+
+
+def _join(found: dict[tuple[Span, str], ValueWord], place: Span, word: ValueWord) -> None:
+    """Add a value at its place, with the targets that the same one had there."""
+    slot = (place, repr(word.reading.value))
+    old = found.get(slot, word)
+    found[slot] = word._replace(targets=word.targets | old.targets, equals=word.equals | old.equals)
 
 
 def _undashed(item: Reading, folded: Folded) -> Reading:

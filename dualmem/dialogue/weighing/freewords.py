@@ -9,7 +9,8 @@ from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, Targets, ValueWord
-from dualmem.dialogue.weighing.alike import CAPITAL, is_akin, is_akin_to, is_kin, is_like, is_namesake
+from dualmem.dialogue.weighing.alike import CAPITAL, is_akin, is_akin_to, is_like, is_namesake
+from dualmem.dialogue.weighing.itemwords import ItemWords
 from dualmem.dialogue.weighing.ledwords import led, may_name
 from dualmem.dialogue.weighing.verdict import Verdict
 from dualmem.dialogue.weighing.wholewords import (
@@ -18,6 +19,7 @@ from dualmem.dialogue.weighing.wholewords import (
     is_of_name,
     is_thing,
     is_wished,
+    trimmed,
     without_thanks,
 )
 from dualmem.model.reading import Reading, Refusal
@@ -29,7 +31,6 @@ _FEW_WORDS, _FEW_HAN = 3, 6
 _LONGEST, _LONGEST_HAN = 60, 12
 _SWAP = 2  # one segment gives the new value, one denies the shown one
 _REFUSING = frozenset(["neg", "elided_not", "no_change"])
-_OPENING = frozenset(["no", "neg", "deictic", "contrast", "yes_bare", "slip", "noun.list"])
 _BEFORE = frozenset(["no", "neg", "change", "copula", "filler", "deictic", "contrast", "yes_bare", "slip", "noun.text"])
 
 
@@ -60,7 +61,7 @@ class FreeWords:
         self._text(spoken, has_no=has_no, denied=denied)
         if denials:
             self._denied_texts(cuts, statements)
-        self._item(spoken, cuts, has_no=has_no)
+        ItemWords(self.scene, self.targets, self.verdict).take(spoken, cuts, has_no=has_no)
 
     def _lengthened(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
         """Leave a shown name open that is said again behind a no, with a small word that may belong to it.
@@ -141,7 +142,7 @@ class FreeWords:
         tokens = cuts[1].tokens if is_two else ()
         if len(tokens) != 1 or not tokens[0].is_unknown or str(target.value)[:1].isupper():
             return None
-        span = self._trimmed(tokens[0].span)
+        span = trimmed(self.scene, tokens[0].span)
         said = self.scene.text[span.start : span.end]
         is_plain = all(char.isalpha() or char in " &-/" for char in said) and not self.scene.lexicon.is_clause(said)
         is_unsaid = self.scene.lexicon.regex("value.unsaid").fullmatch(said) is not None
@@ -154,7 +155,7 @@ class FreeWords:
         tokens = cuts[0].tokens if len(cuts) == 1 else ()
         if len(tokens) != 1 or not tokens[0].is_unknown or not isinstance(target.value, str):
             return None
-        span = self._trimmed(tokens[0].span)
+        span = trimmed(self.scene, tokens[0].span)
         place = self.scene.extraction.utterance.folded.to_original(span)
         return span if is_namesake(self.scene.original[place.start : place.end], target.value) else None
 
@@ -170,7 +171,7 @@ class FreeWords:
         tokens = self._noun(rest) if is_led else ()
         if not tokens:
             return None
-        span = self._trimmed(Span(tokens[0].span.start, tokens[-1].span.end))
+        span = trimmed(self.scene, Span(tokens[0].span.start, tokens[-1].span.end))
         place = self.scene.extraction.utterance.folded.to_original(span)
         text, said = self.scene.original[place.start : place.end], self.scene.text[span.start : span.end]
         if not said or fold(str(target.value)).text in said or self.scene.has("value.address", span):
@@ -208,50 +209,6 @@ class FreeWords:
     def _is_sentence(self, target: Target) -> bool:
         """Tell that what was shown is a sentence or a question: no name takes its place."""
         return is_question(self.scene, target) or str(target.value).rstrip()[-1:] in (".", "!", "?", "。", "！", "？")
-
-    def _item(self, cuts: Sequence[Segment], all_cuts: Sequence[Segment], *, has_no: bool) -> None:
-        """Take what stands behind a word of change, or behind a no, in place of the one item of the one shown list."""
-        lists = [t for t in self.targets.shown if t.spec.type == "list" and t.update.action == "append"]
-        value = lists[0].value if len(lists) == 1 else None
-        if not isinstance(value, tuple) or len(value) != 1 or lists[0].id in self.verdict.values:
-            return
-        has_no = has_no or any(_is_denial(cut) for cut in all_cuts)
-        shown = value[0]
-        stated = [c.folded for c in self.scene.extraction.proposals() if c.field == lists[0].spec.path]
-        spans = [self._behind_joint(c, has_no=has_no, shown=shown if isinstance(shown, str) else "") for c in cuts]
-        for span in (*spans, *(stated if has_no and len(stated) == 1 else ())):
-            if span is None:
-                continue
-            place = self.scene.extraction.utterance.folded.to_original(span)
-            reading = Reading(
-                span=place, folded=span, outer=span, value=(self.scene.original[place.start : place.end],)
-            )
-            target = lists[0].id
-            self.verdict.is_answer = True
-            self.verdict.values[target] = ValueWord(reading, frozenset((target,)), frozenset())
-            self.verdict.yes.pop(target, None)
-            self.verdict.no.pop(target, None)
-            return
-
-    def _behind_joint(self, cut: Segment, *, has_no: bool, shown: str) -> Span | None:
-        """Give the words behind the joint of ``改成…``, ``不对，是…``, ``it should be …`` that may be an item."""
-        words = [self.scene.text[t.span.start : t.span.end] for t in cut.tokens]
-        joints = [
-            n
-            for n, t in enumerate(cut.tokens)
-            if t.kinds & {"change", "copula"} and not self.scene.words.holds("item.no_joint", words[n])
-        ]
-        joint = joints[0] if joints else None
-        if joint is None or not all(t.kinds & _OPENING for t in cut.tokens[:joint] if not t.refs or t.kinds):
-            return None
-        rest = cut.tokens[joint + 1 :]
-        is_open = any(t.kinds & {"hedge", "defer", "ask", "condition"} or t.value is not None for t in rest)
-        if not rest or is_open or not (has_no or "change" in cut.tokens[joint].kinds):
-            return None
-        span = self._trimmed(Span(rest[0].span.start, cut.span.end))
-        said = self.scene.text[span.start : span.end]
-        is_clause = self.scene.lexicon.is_clause(said) and not is_kin(said, fold(shown).text)
-        return None if is_clause or len(said) > _LONGEST or not said or fold(shown).text == said else span
 
     def _denied_texts(self, cuts: Sequence[Segment], statements: Sequence[Statement]) -> None:
         """Take, of several shown texts, the words right behind what calls one of them wrong (``姓名不对，是李雷``)."""
@@ -330,7 +287,7 @@ class FreeWords:
         is_led_in = all(not t.is_unknown and (t.kinds & _BEFORE or t.refs) for t in before)
         if begin >= len(cut.tokens) or not is_led_in or _is_refused(before) or self._is_of_another(cut, begin):
             return None
-        span = self._trimmed(Span(cut.tokens[begin].span.start, cut.tokens[-1].span.end))
+        span = trimmed(self.scene, Span(cut.tokens[begin].span.start, cut.tokens[-1].span.end))
         place = self.scene.extraction.utterance.folded.to_original(span)
         text = self.scene.original[place.start : place.end]
         longest = _LONGEST if text.isascii() else _LONGEST_HAN
@@ -361,14 +318,6 @@ class FreeWords:
             return True
         return self.scene.has("value.subject", Span(cut.span.start, cut.tokens[begin].span.start))
 
-    def _trimmed(self, span: Span) -> Span:
-        """Give a place without the marks around it, and with the bracket that closes one inside it."""
-        text = self.scene.text[span.start : span.end]
-        start = span.start + len(text) - len(text.lstrip(" ,:\"'"))
-        end = span.start + len(text.rstrip(" ,.。!\"'"))
-        said = self.scene.text[start:end]
-        return Span(start, end + (said.count("(") > said.count(")") and self.scene.text[end : end + 1] == ")"))
-
 
 def _agrees(cuts: Sequence[Segment]) -> bool:
     """Tell that the turn says yes and has no word of change."""
@@ -395,8 +344,3 @@ def _tail(scene: Scene, cut: Segment) -> int:
         elif place != n + 1 or not (token.kinds & {"and"} or is_of_name(scene, cut, n)):
             break
     return place if has_unknown and "and" not in cut.tokens[-1].kinds else len(cut.tokens)
-
-
-def _is_denial(cut: Segment) -> bool:
-    """Tell that a segment denies what was shown and says no more (``不是React Native``)."""
-    return any(t.kinds & {"no", "neg"} for t in cut.tokens) and not any(t.is_unknown for t in cut.tokens)

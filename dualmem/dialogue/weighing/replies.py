@@ -217,15 +217,26 @@ class Replies:
             if open_words is not None:
                 statements += open_words
                 continue
-            cut = own_words(cut) if "report" in kinds else cut  # noqa: PLW2901
-            if cut.is_known:
-                reader = Reader(cut, index, self.targets, has_contrast=has_contrast)
-                said = put_off(self.scene, cut, ordered(self.scene, cut, reader.read()))
-                statements += beside_others(owned(self.scene, cut, said), cut)
-                has_contrast = reader.ends_in_contrast
-            else:
-                statements += foreign.read(cut, index)
+            said, has_contrast = self._plainly(
+                own_words(cut) if "report" in kinds else cut, index, foreign, has_contrast=has_contrast
+            )
+            statements += said
         return self._together(cuts, statements, wishes)
+
+    def _plainly(
+        self,
+        cut: Segment,
+        index: int,
+        foreign: Foreign,
+        *,
+        has_contrast: bool,
+    ) -> tuple[Sequence[Statement], bool]:
+        """Give what a segment says by its answer words and values, and whether it ends in a contrast."""
+        if not cut.is_known:
+            return foreign.read(cut, index), has_contrast
+        reader = Reader(cut, index, self.targets, has_contrast=has_contrast)
+        said = put_off(self.scene, cut, ordered(self.scene, cut, reader.read()))
+        return beside_others(owned(self.scene, cut, said), cut), reader.ends_in_contrast
 
     def _together(self, cuts: Sequence[Segment], statements: list[Statement], wishes: Wishes) -> list[Statement]:
         """Give the statements of all segments as they are meant beside each other."""

@@ -116,3 +116,12 @@ def _is_cut(scene: Scene, before: Token, token: Token) -> bool:
 def _is_han(scene: Scene, before: Token, token: Token) -> bool:
     edge = scene.text[before.span.end - 1 : token.span.start + 1]
     return len(edge) == 2 and all(_HAN.match(char) is not None for char in edge)
+
+
+def trimmed(scene: Scene, span: Span) -> Span:
+    """Give a place without the marks around it, and with the bracket that closes one inside it."""
+    text = scene.text[span.start : span.end]
+    start = span.start + len(text) - len(text.lstrip(" ,:\"'"))
+    end = span.start + len(text.rstrip(" ,.。!\"'"))
+    said = scene.text[start:end]
+    return Span(start, end + (said.count("(") > said.count(")") and scene.text[end : end + 1] == ")"))
