@@ -17,6 +17,7 @@ from bench.understanding.names_en import (
     NO_ANSWER,
     NO_LONE,
     TITLE,
+    any_case_of,
     names_of,
 )
 from bench.understanding.slot_rules import rule_of
@@ -37,6 +38,8 @@ def name_rules(spec: FieldSpec) -> Iterator[RuleSpec]:
         yield replace(main, near=(*main.near, *ASIDE), within=_ASIDE_REACH, priority=-1)
         led = rule_of(spec, "led", LED_MAIN, "en")
         yield replace(led, near=(*led.near, *NO_ANSWER, *NO_LONE))
+    for number, (patterns, near) in enumerate(any_case_of(spec.path)):
+        yield replace(rule_of(spec, f"small{number}", patterns, "en"), near=near, any_case=True, priority=-1)
     if re.search(ADDRESSES, spec.path.lower()):
         yield replace(rule_of(spec, "address", ADDRESS, "en"), near=())
 

@@ -25,12 +25,21 @@ NAMED: str = _DATA["named"]  # nothing but a name
 TITLE: str = _DATA["title"]
 NO_LONE: tuple[str, ...] = tuple(_DATA["no_lone"])
 LED_MAIN = with_parts(_DATA["led_main"], _DATA["parts"])
+ANY_CASE = tuple(
+    (one["slot"], with_parts(one["patterns"], _DATA["parts"]), tuple(one.get("near", ()))) for one in _DATA["any_case"]
+)
+NO_ANY_CASE: tuple[str, ...] = tuple(_DATA["no_any_case"])  # no name in small letters begins with, holds or is one
 NAMES = tuple((one["slot"], with_parts(one["patterns"], _DATA["parts"])) for one in _DATA["names"])
 
 
 def names_of(path: str) -> tuple[str, ...]:
     """Give the patterns of a free text of which the words around it are known, else none."""
     return next((found for shape, found in NAMES if re.search(shape, path.lower())), ())
+
+
+def any_case_of(path: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Give the patterns whose words alone tell a name, so that it may be in small letters, and what is no name there."""
+    return ((found, (*NO_ANY_CASE, *near)) for shape, found, near in ANY_CASE if re.search(shape, path.lower()))
 
 
 def rules_of(schema: Schema, texts: Iterator[str]) -> Iterator[RuleSpec]:

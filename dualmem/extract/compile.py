@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -223,6 +223,8 @@ def _options() -> "re2.Options":
 def _compile(schema: Schema, rule: RuleSpec, spec: PatternSpec, order: int) -> CompiledPattern:
     place = schema.fields[rule.field] if rule.field in schema.fields else schema.field(rule.field)
     target = place.item if place.type in {"list", "map"} and place.item is not None else place
+    if rule.any_case and target.type == "text" and target.pattern is not None:
+        target = replace(target, pattern=f"(?i:{target.pattern})")
     text = fold_pattern(spec.text)
     if VALUE not in text:
         kind: Kind = "shape" if GROUP in text else "whole"

@@ -138,6 +138,7 @@ def rules_file_schema() -> dict[str, object]:
         "answers": _FLAG,
         "topic": _FLAG,
         "refers": _FLAG,
+        "any_case": _FLAG,
         "match": _examples({**common, "value": {"description": "as JSON"}}, ("text", "value")),
         "no_match": _examples(common, ("text",)),
     }

@@ -27,6 +27,7 @@ RULE_KEYS = (
     "answers",
     "topic",
     "refers",
+    "any_case",
     "match",
     "no_match",
 )
@@ -113,6 +114,7 @@ class _Loader:
             is_answer=self.shape.flag(found["answers"], f"{where}.answers") if "answers" in found else False,
             needs_topic=self.shape.flag(found["topic"], f"{where}.topic") if "topic" in found else False,
             refers=self.shape.flag(found["refers"], f"{where}.refers") if "refers" in found else False,
+            any_case=self.shape.flag(found["any_case"], f"{where}.any_case") if "any_case" in found else False,
             match=self._examples(found.get("match"), f"{where}.match", has_value=True),
             no_match=self._examples(found.get("no_match"), f"{where}.no_match", has_value=False),
             line=node.line,

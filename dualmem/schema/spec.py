@@ -249,6 +249,8 @@ class RuleSpec:
         needs_topic: It counts only where a group of its field is spoken of (``topic: true``).
         refers: Its patterns are words that point to the value of the field of the same name in another group (当天,
             the same area as the hotel); what is stored there is proposed (``refers: true``).
+        any_case: Its words alone tell a name: the capitals that the field's ``pattern`` asks for are not asked for
+            (``any_case: true``).
         match: Examples that must match.
         no_match: Examples that must not.
         line: Line in the rules file.
@@ -266,6 +268,7 @@ class RuleSpec:
     is_answer: bool = False
     needs_topic: bool = False
     refers: bool = False
+    any_case: bool = False
     match: tuple[ExampleSpec, ...] = ()
     no_match: tuple[ExampleSpec, ...] = ()
     line: int = 0

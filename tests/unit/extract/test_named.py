@@ -74,3 +74,46 @@ def test_a_value_that_words_lead_to_is_no_name() -> None:
 
 def test_a_reply_names_nothing() -> None:
     assert _said("I found the great Carbon Leaf for you", "assistant") == []
+
+
+def _in_any_case(text: str) -> list[object]:
+    """Read with a rule whose words alone tell a name, and one whose words do not."""
+    called = PatternSpec(text=r"called (?P<value>[^,.]+?)(?: in\b|[,.]|$)", language="en")
+    weak = PatternSpec(text=r"about (?P<value>[^,.]+?)(?: in\b|[,.]|$)", language="en")
+    rules = [
+        RuleSpec(id="called", field="show.title", patterns=(called,), near=("my",), within=0, any_case=True),
+        RuleSpec(id="about", field="show.title", patterns=(weak,)),
+        RuleSpec(id="bare", field="show.title", patterns=(PatternSpec(text="{value}", language="en"),)),
+    ]
+    groups = {"show": GroupSpec(path="show", labels=MappingProxyType({"en": ("musical",)}))}
+    found = match(of_fields(FIELDS[:1], rules, groups), text, context=CONTEXT, speaker="user")
+    return [one.value for one in found.proposals()]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("a musical called carbon leaf", "carbon leaf"),
+        ("one called carbon leaf in boston", "carbon leaf"),
+        ("the musical called Carbon Leaf, please", "Carbon Leaf"),
+        ("it is called carbon Leaf.", "carbon Leaf"),
+        ("please book the one called wicked", "wicked"),
+        ("tell me about Carbon Leaf", "Carbon Leaf"),
+    ],
+)
+def test_a_name_is_read_in_small_letters_where_its_words_alone_tell_it(text: str, name: str) -> None:
+    assert _in_any_case(text) == [name]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tell me about carbon leaf",  # words that more than names follow
+        "a musical, carbon leaf or so",  # no words
+        "i called my brother",  # what the rule shuts out
+        "a musical called 42",  # the rest of the shape still counts
+        "is it called carbon leaf?",
+    ],
+)
+def test_small_letters_are_no_name_elsewhere(text: str) -> None:
+    assert _in_any_case(text) == []
