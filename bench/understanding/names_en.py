@@ -26,9 +26,13 @@ TITLE: str = _DATA["title"]
 NO_LONE: tuple[str, ...] = tuple(_DATA["no_lone"])
 LED_MAIN = with_parts(_DATA["led_main"], _DATA["parts"])
 ANY_CASE = tuple(
-    (one["slot"], with_parts(one["patterns"], _DATA["parts"]), tuple(one.get("near", ()))) for one in _DATA["any_case"]
-)
-NO_ANY_CASE: tuple[str, ...] = tuple(_DATA["no_any_case"])  # no name in small letters begins with, holds or is one
+    (
+        one["slot"],
+        with_parts(one["patterns"], _DATA["parts"]),
+        (*_DATA["no_any_case"], *one.get("near", ()), *(() if one.get("is_own") else _DATA["no_any_case_verbs"])),
+    )
+    for one in _DATA["any_case"]
+)  # slot, patterns, and what no name in small letters holds there
 NAMES = tuple((one["slot"], with_parts(one["patterns"], _DATA["parts"])) for one in _DATA["names"])
 
 
@@ -39,7 +43,7 @@ def names_of(path: str) -> tuple[str, ...]:
 
 def any_case_of(path: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Give the patterns whose words alone tell a name, so that it may be in small letters, and what is no name there."""
-    return ((found, (*NO_ANY_CASE, *near)) for shape, found, near in ANY_CASE if re.search(shape, path.lower()))
+    return ((found, near) for shape, found, near in ANY_CASE if re.search(shape, path.lower()))
 
 
 def rules_of(schema: Schema, texts: Iterator[str]) -> Iterator[RuleSpec]:
