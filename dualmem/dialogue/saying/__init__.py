@@ -2,5 +2,5 @@
 
 ``answer`` where every word is known (with ``pointing``, ``changing``, ``picking``, ``unstated``, ``owned``,
 ``putoff``); ``foreign``, ``names`` (with ``owners``, ``capitals``) and ``wishes`` (with ``binding``, ``things``,
-``regions``) where not.
+``regions``) where not; ``leading`` looks at what stands before a change.
 """

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Sequence
 
 from dualmem.dialogue.saying.binding import Binder
+from dualmem.dialogue.saying.leading import past_openers
 from dualmem.dialogue.saying.pointing import gives_to_all
 from dualmem.dialogue.saying.things import is_led_to, says_when, things
 from dualmem.dialogue.segments.flags import opposite
@@ -21,7 +22,6 @@ _NO_WISH = frozenset(["no", "neg", "yes_explicit", "hedge", "defer"])
 _POINTING = frozenset(["ordinal", "first", "last", "others"])
 _ENDING = frozenset(["contrast", "change", "and"])
 _TURNING = frozenset({"wish.turn", "wish.unable", "wish.gone"})
-_MOST_OPENERS = 6
 _NEAR = 14
 
 
@@ -153,7 +153,7 @@ class Wishes:
         sections = ("wish.frame", "wish.polite", "wish.may", "wish.able", "wish.said", "wish.suits")
         return (
             any(self._first(section, cut) is not None for section in sections)
-            or self.scene.match("wish.order", self._past_openers(cut)) is not None
+            or self.scene.match("wish.order", past_openers(self.scene, cut.span)) is not None
         )
 
     # -- frames ----------------------------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ class Wishes:
         self.is_guess = False  # that what leads to the value is about it
         self.lead = 0  # where the words of a question begin that asks for something
         is_turned = self.turned is not None
-        start = self._past_openers(cut)
+        start = past_openers(self.scene, cut.span)
         if cut.is_asked or self._asks(cut):
             order = self._first("wish.polite", cut)
             if order is None:
@@ -270,16 +270,6 @@ class Wishes:
                 first, end = value.span.start - cut.span.start, value.span.end - cut.span.start
                 text = text[:first] + " " * (end - first) + text[end:]
         return self.binder.is_familiar(text)
-
-    def _past_openers(self, cut: Segment) -> int:
-        at = cut.span.start
-        for _ in range(_MOST_OPENERS):
-            at = self.scene.skip(at)
-            found = self.scene.match("wish.opening", at)
-            if found is None or found.end > cut.span.end:
-                break
-            at = found.end
-        return self.scene.skip(at)
 
     # -- values ----------------------------------------------------------------------------------------------------
     def _value(self, token: Token, cut: Segment, index: int, begin: int) -> list[Statement]:

@@ -9,6 +9,7 @@ from dualmem.dialogue.segments.blanks import positions
 from dualmem.dialogue.segments.lookalikes import Lookalikes
 from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.meanings import in_month_of
+from dualmem.dialogue.shown.moving import moved
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Targets, ValueWord, reading_context, same
 from dualmem.dialogue.shown.words import JUDGING
@@ -154,7 +155,8 @@ class Ruled:
         """Give a day that was said without its month (``对，8号交付``) in the month that was shown."""
         reading = Reading(span=candidate.span, folded=candidate.folded, outer=candidate.folded, value=value)
         folded = self.scene.extraction.utterance.folded
-        return in_month_of(self.by_id[target], reading, value, folded) or value
+        one = self.by_id[target]
+        return moved(one, reading, in_month_of(one, reading, value, folded), folded, self.scene.lexicon) or value
 
     def _in_currency(self, target: str, candidate: Candidate, value: Value) -> Value:
         """Give an amount that names no currency in the one that was shown (``the budget is 600k`` beside $500k)."""

@@ -11,6 +11,7 @@ import re2
 
 from dualmem.dialogue.shown.lengths import counted
 from dualmem.dialogue.shown.months import MONTH
+from dualmem.dialogue.shown.moving import moved
 from dualmem.dialogue.shown.named import folded as folded_words
 from dualmem.dialogue.shown.stated import is_dialable
 from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, Targets, ValueWord, money_currency, reading_context
@@ -63,7 +64,7 @@ def value_words(
         if not (items or days or alone):
             continue
         for item in (*items, *days, *alone):
-            word = _word(target, item, folded)
+            word = _word(target, item, folded, lexicon)
             if has_day and kind == "money" and is_day_figure(folded.text[item.folded.start : item.folded.end]):
                 word = word._replace(may_be_day=True)
             _join(found, item.folded, word)
@@ -96,13 +97,13 @@ def _undashed(item: Reading, folded: Folded) -> Reading:
     )
 
 
-def _word(target: Target, item: Reading, folded: Folded) -> ValueWord:
+def _word(target: Target, item: Reading, folded: Folded, lexicon: Lexicon) -> ValueWord:
     item = _undashed(item, folded)
     value = fitted(target, _signed(item, folded))
     if target.spec.type == "phone" and isinstance(value, str) and not is_dialable(value):
         value, item = None, replace(item, value=None, refusal=Refusal(reason="not_a_value"))
     mine = frozenset((target.id,))
-    value = in_month_of(target, item, value, folded)
+    value = moved(target, item, in_month_of(target, item, value, folded), folded, lexicon)
     is_equal = value is not None and (
         is_reading_of(target, value) or is_reading_of(target, scaled(target, item, folded) or value)
     )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dualmem.dialogue.saying.answer import Reader
 from dualmem.dialogue.saying.changing import ordered
 from dualmem.dialogue.saying.foreign import Foreign
+from dualmem.dialogue.saying.leading import as_led
 from dualmem.dialogue.saying.names import Names
 from dualmem.dialogue.saying.owned import (
     beside_others,
@@ -204,7 +205,7 @@ class Replies:
                 continue
             wished = wishes.read(cut, index, statements)
             if wished:
-                statements += wished
+                statements += as_led(self.scene, cut, index, wished)
                 continue
             taken = picked(self.scene, cut, index, self.by_id)
             if taken:
@@ -220,7 +221,7 @@ class Replies:
             said, has_contrast = self._plainly(
                 own_words(cut) if "report" in kinds else cut, index, foreign, has_contrast=has_contrast
             )
-            statements += said
+            statements += as_led(self.scene, cut, index, [*said])
         return self._together(cuts, statements, wishes)
 
     def _plainly(

@@ -1,0 +1,93 @@
+"""Leading: what stands before the words of a change: a denial of it, somebody's report, or words nobody knows.
+
+``there's no reason to raise it to 600k``, ``没批准涨到60万`` and ``he said to make it 600k`` hold the words of a
+correction, but none of them is the user's own.
+"""
+
+from collections.abc import Sequence
+
+from dualmem.dialogue.segments.statement import Statement
+from dualmem.dialogue.segments.tokens import Segment, Token
+from dualmem.dialogue.shown.scene import Scene
+from dualmem.model.span import Span
+
+_MOST_OPENERS = 6
+_BREAKING = frozenset({"contrast", "and"})
+_DENYING = frozenset({"neg", "condition"})
+_TO = " to "  # too early to change it
+_NOT_OURS = frozenset({"report", "defer"})
+
+
+def past_openers(scene: Scene, span: Span) -> int:
+    """Give where a clause begins behind the words that only open it (``no, actually …``)."""
+    at = span.start
+    for _ in range(_MOST_OPENERS):
+        at = scene.skip(at)
+        found = scene.match("wish.opening", at)
+        if found is None or found.end > span.end:
+            break
+        at = found.end
+    return scene.skip(at)
+
+
+def as_led(scene: Scene, cut: Segment, index: int, said: list[Statement]) -> list[Statement]:
+    """Give statements as what leads to their changes lets them be.
+
+    Args:
+        scene: The turn.
+        cut: The segment.
+        index: Its place.
+        said: What it says.
+
+    Returns:
+        One undecided statement where a change is denied; a value that is shown again, not written, where words nobody
+        knows or a report lead to it; else ``said``.
+    """
+    changes = [(one, _lead(cut, one.token)) for one in said if one.polarity == "value" and one.token is not None]
+    changes = [(one, lead) for one, lead in changes if lead]
+    for one, lead in changes:
+        if _is_against(scene, cut, lead):
+            value = one.token.value if one.token is not None else None
+            return [
+                Statement("undecided", set(value.targets if value is not None else ()), segment=index, is_foreign=True)
+            ]
+    for one, lead in changes:
+        if one.token is not None and one.token.value is not None and _is_strange(scene, cut, lead):
+            one.token = one.token._replace(value=one.token.value._replace(is_loose=True))
+    return said
+
+
+def _lead(cut: Segment, value: Token | None) -> Sequence[Token]:
+    """Give the tokens up to the word of change before a value, from the last value or joint on; none without one."""
+    before = [t for t in cut.tokens if value is not None and t.span.end <= value.span.start]
+    if value is None or value.is_cued or not before:
+        return ()
+    place = next((n for n in range(len(before) - 1, -1, -1) if "change" in before[n].kinds), None)
+    if place is None:
+        return ()
+    begin = next(
+        (n + 1 for n in range(place - 1, -1, -1) if before[n].value is not None or before[n].kinds & _BREAKING), 0
+    )
+    return before[begin : place + 1]
+
+
+def _is_against(scene: Scene, cut: Segment, lead: Sequence[Token]) -> bool:
+    """Tell that a change is denied: right before it, or in words nobody knows (``we failed to …``)."""
+    for place, token in enumerate(lead[:-1]):
+        if token.kinds & _DENYING and _runs_on(scene, lead[place:]):
+            return True
+    before = Span(max(past_openers(scene, cut.span), lead[0].span.start), lead[-1].span.start)
+    is_led = any(t.is_unknown for t in lead[:-1]) or scene.text[: before.end].endswith(_TO)
+    return is_led and before.start < before.end and scene.has("wish.against", before)
+
+
+def _runs_on(scene: Scene, tokens: Sequence[Token]) -> bool:
+    """Tell that nothing parts tokens: no blank stands between Chinese words."""
+    words = scene.text[tokens[0].span.start : tokens[-1].span.start]
+    return words.isascii() or " " not in words
+
+
+def _is_strange(scene: Scene, cut: Segment, lead: Sequence[Token]) -> bool:
+    """Tell that words nobody knows, or who said or considers it, lead to a change."""
+    begin = past_openers(scene, cut.span)
+    return any((t.is_unknown or t.kinds & _NOT_OURS) and t.span.end > begin for t in lead[:-1])
