@@ -4,7 +4,7 @@
 correction, but none of them is the user's own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment, Token
@@ -30,19 +30,20 @@ def past_openers(scene: Scene, span: Span) -> int:
     return scene.skip(at)
 
 
-def as_led(scene: Scene, cut: Segment, index: int, said: list[Statement]) -> list[Statement]:
+def as_led(scene: Scene, cuts: Sequence[Segment], index: int, said: list[Statement]) -> list[Statement]:
     """Give statements as what leads to their changes lets them be.
 
     Args:
         scene: The turn.
-        cut: The segment.
-        index: Its place.
+        cuts: Its segments.
+        index: The place of the one that is read.
         said: What it says.
 
     Returns:
         One undecided statement where a change is denied; a value that is shown again, not written, where words nobody
         knows or a report lead to it; else ``said``.
     """
+    cut = cuts[index]
     changes = [(one, _lead(cut, one.token)) for one in said if one.polarity == "value" and one.token is not None]
     changes = [(one, lead) for one, lead in changes if lead]
     for one, lead in changes:
@@ -52,8 +53,9 @@ def as_led(scene: Scene, cut: Segment, index: int, said: list[Statement]) -> lis
                 Statement("undecided", set(value.targets if value is not None else ()), segment=index, is_foreign=True)
             ]
     for one, lead in changes:
-        if one.token is not None and one.token.value is not None and _is_strange(scene, cut, lead):
-            one.token = one.token._replace(value=one.token.value._replace(is_loose=True))
+        value = one.token.value if one.token is not None else None
+        if one.token is not None and value is not None and _is_strange(scene, cuts[: index + 1], lead, value.targets):
+            one.token = one.token._replace(value=value._replace(is_loose=True))
     return said
 
 
@@ -87,7 +89,17 @@ def _runs_on(scene: Scene, tokens: Sequence[Token]) -> bool:
     return words.isascii() or " " not in words
 
 
-def _is_strange(scene: Scene, cut: Segment, lead: Sequence[Token]) -> bool:
-    """Tell that words nobody knows, or who said or considers it, lead to a change."""
-    begin = past_openers(scene, cut.span)
-    return any((t.is_unknown or t.kinds & _NOT_OURS) and t.span.end > begin for t in lead[:-1])
+def _is_strange(scene: Scene, cuts: Sequence[Segment], lead: Sequence[Token], targets: Collection[str]) -> bool:
+    """Tell that words nobody knows, or who said or considers it, lead to a change of what is not named.
+
+    What the user is told to change is (老板让我改成60万), and so is what a question asks for that is one in form only.
+    """
+    cut = cuts[-1]
+    begin = max(past_openers(scene, cut.span), lead[0].span.start)
+    strange = [t for t in lead[:-1] if (t.is_unknown or t.kinds & _NOT_OURS) and t.span.end > begin]
+    if not strange or any(not t.by_noun and not t.refs.isdisjoint(targets) for one in cuts for t in one.tokens):
+        return False
+    before = Span(strange[0].span.start, lead[-1].span.start)
+    if ":" in scene.text[before.start : before.end]:
+        return False  # ps: make it 600k
+    return not any(scene.has(section, before) for section in ("wish.polite", "wish.told_me"))

@@ -192,7 +192,8 @@ class Replies:
         wishes = Wishes(self.scene, self.targets, cuts, self.cutter.words)
         names = Names(self.scene, self.targets, is_turned=wishes.turned is not None)
         has_contrast = False
-        for index, cut in enumerate([self._plain(cut) for cut in cuts]):
+        plain = [self._plain(cut) for cut in cuts]
+        for index, cut in enumerate(plain):
             echo = echoed(self.scene, cuts, index, self.targets)
             if echo is not None:
                 statements += echo
@@ -205,7 +206,7 @@ class Replies:
                 continue
             wished = wishes.read(cut, index, statements)
             if wished:
-                statements += as_led(self.scene, cut, index, wished)
+                statements += as_led(self.scene, plain, index, wished)
                 continue
             taken = picked(self.scene, cut, index, self.by_id)
             if taken:
@@ -221,7 +222,7 @@ class Replies:
             said, has_contrast = self._plainly(
                 own_words(cut) if "report" in kinds else cut, index, foreign, has_contrast=has_contrast
             )
-            statements += as_led(self.scene, cut, index, [*said])
+            statements += as_led(self.scene, plain, index, [*said])
         return self._together(cuts, statements, wishes)
 
     def _plainly(
