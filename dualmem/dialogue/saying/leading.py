@@ -44,7 +44,7 @@ def as_led(scene: Scene, cuts: Sequence[Segment], index: int, said: list[Stateme
         knows or a report lead to it; else ``said``.
     """
     cut = cuts[index]
-    changes = [(one, _lead(cut, one.token)) for one in said if one.polarity == "value" and one.token is not None]
+    changes = [(one, _lead(scene, cut, one.token)) for one in said if one.polarity == "value" and one.token is not None]
     changes = [(one, lead) for one, lead in changes if lead]
     for one, lead in changes:
         if _is_against(scene, cut, lead):
@@ -59,18 +59,18 @@ def as_led(scene: Scene, cuts: Sequence[Segment], index: int, said: list[Stateme
     return said
 
 
-def _lead(cut: Segment, value: Token | None) -> Sequence[Token]:
+def _lead(scene: Scene, cut: Segment, value: Token | None) -> Sequence[Token]:
     """Give the tokens up to the word of change before a value, from the last value or joint on; none without one."""
-    before = [t for t in cut.tokens if value is not None and t.span.end <= value.span.start]
-    if value is None or value.is_cued or not before:
+    before = [t for t in cut.tokens if value is not None and not value.is_cued and t.span.end <= value.span.start]
+    change = next((t for t in reversed(before) if "change" in t.kinds), None)
+    if change is None:
         return ()
-    place = next((n for n in range(len(before) - 1, -1, -1) if "change" in before[n].kinds), None)
-    if place is None:
-        return ()
-    begin = next(
-        (n + 1 for n in range(place - 1, -1, -1) if before[n].value is not None or before[n].kinds & _BREAKING), 0
-    )
-    return before[begin : place + 1]
+    start = cut.span.start
+    joints = scene.lexicon.find("wish.so", scene.text[start : change.span.start])  # because, so
+    begin = max([start, *(start + joint.end for joint in joints)])
+    lead = [t for t in before if begin <= t.span.start <= change.span.start]
+    parts = (n + 1 for n in range(len(lead) - 2, -1, -1) if lead[n].value is not None or lead[n].kinds & _BREAKING)
+    return lead[next(parts, 0) :]
 
 
 def _is_against(scene: Scene, cut: Segment, lead: Sequence[Token]) -> bool:
