@@ -4,12 +4,15 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.stops import END, STOP, behind_last
+from dualmem.dialogue.shown.stops import END, STOP, behind_last, stops_in
 from dualmem.model.act import Act, SetField
 from dualmem.model.field import FieldSpec
 from dualmem.model.span import Span
 
 _STRIP = " \t,.!。~…)）"
+_WITHHOLDING = frozenset({"no", "no_refuse", "hedge", "defer"})
+_DOUBTING = frozenset({"hedge", "defer"})
+_STANDING = frozenset({"yes_bare", "yes_explicit", "yes_order", "change"})
 _FREE = ("text", "list", "map")
 
 
@@ -28,9 +31,10 @@ def is_held(scene: Scene, acts: Sequence[Act], end: int) -> bool:
     """Tell that a command that was read does not hold for what the rest of its sentence says of it."""
     at = behind_value(scene, acts, end)
     until = scene.sentence_end(at)
-    if is_left_open(scene, at, until):
+    is_set = any(isinstance(act, SetField) for act in acts)
+    if is_left_open(scene, at, until) or _is_undone(scene, at, until, is_set=is_set):
         return True
-    if any(isinstance(act, SetField) for act in acts) or not scene.may_hold("value.later"):
+    if is_set or not scene.may_hold("value.later"):
         return False
     when = scene.search("value.later", Span(at, until))
     return (
@@ -38,6 +42,34 @@ def is_held(scene: Scene, acts: Sequence[Act], end: int) -> bool:
         and not scene.text[at : when.start].strip(" ,")
         and not scene.text[when.end : until].strip(_STRIP)
     )
+
+
+def _is_undone(scene: Scene, at: int, until: int, *, is_set: bool) -> bool:
+    """Tell that a whole clause behind a command takes back what it says, or puts it off (``just guessing``, 再想想).
+
+    A clause that names a field is about that field; what is no more so is why something is forgotten (那是旧的).
+    """
+    sections = ("answer.undone", "answer.hearsay") if is_set else ()
+    withholding = _WITHHOLDING if is_set else _DOUBTING
+    begin = at
+    for end in [*(found.start() for found in stops_in(STOP, scene.text, at, until)), until]:
+        words = scene.text[begin:end].strip(_STRIP)
+        is_own = bool(words) and not scene.labels.find(scene.text, begin, end)
+        if is_own and (any(scene.lexicon.has(one, words) for one in sections) or _withholds(scene, words, withholding)):
+            return True
+        begin = end + 1
+    return False
+
+
+def _withholds(scene: Scene, words: str, withholding: frozenset[str]) -> bool:
+    """Tell that words say no more than a no, a doubt, or that something is put off."""
+    found = scene.words.find(words, 0, len(words))
+    kinds = frozenset(kind for word in found for kind in word.kinds)
+    covered = sum(len(word.span) for word in found) + words.count(" ")
+    is_asked = "ask" in kinds and not kinds & _DOUBTING
+    if not kinds & withholding or kinds & _STANDING or is_asked or covered < len(words):
+        return False
+    return not scene.lexicon.has("cmd.plain_end", words)
 
 
 def behind_value(scene: Scene, acts: Sequence[Act], end: int) -> int:

@@ -40,10 +40,13 @@ def as_led(scene: Scene, cuts: Sequence[Segment], index: int, said: list[Stateme
         said: What it says.
 
     Returns:
-        One undecided statement where a change is denied; a value that is shown again, not written, where words nobody
-        knows or a report lead to it; else ``said``.
+        One undecided statement where a change is denied or waits for somebody's word; a value that is shown again, not
+        written, where words nobody knows or a report lead to it; else ``said``.
     """
     cut = cuts[index]
+    for token in filter(None, map(_changed, said)):
+        if token.value is not None and _waits(scene, cuts[: index + 1], token):
+            return [Statement("undecided", set(token.value.targets), segment=index, is_foreign=True)]
     changes = [(one, _lead(scene, cut, one.token)) for one in said if one.polarity == "value" and one.token is not None]
     changes = [(one, lead) for one, lead in changes if lead]
     for one, lead in changes:
@@ -57,6 +60,25 @@ def as_led(scene: Scene, cuts: Sequence[Segment], index: int, said: list[Stateme
         if one.token is not None and value is not None and _is_strange(scene, cuts[: index + 1], lead, value.targets):
             one.token = one.token._replace(value=value._replace(is_loose=True))
     return said
+
+
+def _changed(said: Statement) -> Token | None:
+    """Give the token of a new value that a statement asks for by a word of change, or puts off."""
+    return said.token if said.polarity == "value" and (said.is_changed or said.is_deferred) else None
+
+
+def _waits(scene: Scene, cuts: Sequence[Segment], value: Token) -> bool:
+    """Tell that a change is not made now: it waits for somebody, or is but talked about.
+
+    ``once finance approves make it 600k``, 等老板批了再改成60万; ``make it 600k is what Bob said``, 改成60万不现实.
+    """
+    cut = cuts[-1]
+    if len(cuts) > 1 and not cuts[-2].is_closed and scene.has("wish.once", cuts[-2].span):
+        return True
+    before, behind = Span(cut.span.start, value.span.start), Span(value.span.end, cut.span.end)
+    if scene.may_hold("wish.not_now") and (scene.has("wish.not_now", before) or scene.has("wish.not_now", behind)):
+        return True
+    return scene.has("wish.behind", behind)
 
 
 def _lead(scene: Scene, cut: Segment, value: Token | None) -> Sequence[Token]:

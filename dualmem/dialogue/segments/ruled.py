@@ -98,9 +98,17 @@ class Ruled:
         """Give the token of a value of a field that was not shown, or None where its words are read themselves."""
         is_typed = self.scene.schema.field(candidate.field).type not in TEXT_TYPES
         is_typed = is_typed or any(t.spec.type not in TEXT_TYPES for t in self.targets)
-        is_other = is_typed and not candidate.is_bare and not self.scene.is_to_alter(candidate.folded)
+        is_own = candidate.is_blocked or self._is_doubt(candidate)  # it has to be approved by finance
+        is_own = is_own or self.scene.is_to_alter(candidate.folded)
+        is_other = is_typed and not candidate.is_bare and not is_own
         is_other = is_other and not says_of_shown(self.scene, candidate)
         return Token(candidate.cue, is_other_field=True) if is_other else None
+
+    def _is_doubt(self, candidate: Candidate) -> bool:
+        """Tell that all the words a rule took are a doubt or put something off (``I'm not sure``)."""
+        place = candidate.cue
+        words = self.scene.words.find(self.scene.text, place.start, place.end)
+        return any(word.span == place and word.kinds & {"hedge", "defer"} for word in words)
 
     def _has_cue(self, candidate: Candidate) -> bool:
         """Tell that words of a rule lead to its value; a per that is a part of the amount (每人1500元) does not."""

@@ -1,6 +1,6 @@
 """What all statements of a turn mean together for each update.
 
-``replies`` holds the thread, ``broken`` leaves a yes open that is broken off:
+``replies`` holds the thread, ``broken`` leaves a yes open that is broken off, ``undone`` one that is taken back:
 ``belonging`` gives each value its label, ``sides`` and ``topics`` give bare names their
 part, the statements are ``summed``, go into a ``verdict``, and come to ``answers``; ``items``, ``elided``,
 ``freewords`` (with ``alike``), ``itemwords``, ``wholenames``, ``wholewords`` and ``declining`` settle what one segment

@@ -70,11 +70,17 @@ def _led_on(scene: Scene, cut: Segment) -> Segment:
 
 
 def _is_whole_yes(scene: Scene, cuts: Sequence[Segment], before: Sequence[Statement]) -> bool:
-    """Tell that all that was said before is yes, in a word that does not also open what follows."""
+    """Tell that all that was said before is yes, or a change, in words that do not also open what follows."""
     answers = [one for one in before if one.polarity]
-    if not answers or any(one.polarity != "yes" or one.is_reserve for one in answers):
+    if not answers or any(one.is_reserve or not (one.polarity == "yes" or _is_firm_change(one)) for one in answers):
         return False
-    return any(one.is_explicit or one.is_named or not _opens(scene, cuts[one.segment]) for one in answers)
+    return any(
+        one.is_explicit or one.is_named or one.is_changed or not _opens(scene, cuts[one.segment]) for one in answers
+    )
+
+
+def _is_firm_change(said: Statement) -> bool:
+    return said.polarity == "value" and said.is_changed and not (said.is_doubted or said.is_foreign)
 
 
 def _opens(scene: Scene, cut: Segment) -> bool:

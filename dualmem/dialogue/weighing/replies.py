@@ -65,6 +65,7 @@ from dualmem.dialogue.weighing.rivals import hold_back
 from dualmem.dialogue.weighing.sides import take_described, take_sides, take_this
 from dualmem.dialogue.weighing.thoughts import second_thoughts
 from dualmem.dialogue.weighing.turning import turned_round
+from dualmem.dialogue.weighing.undone import unless_undone
 from dualmem.dialogue.weighing.verdict import Judge, Verdict
 from dualmem.dialogue.weighing.wholenames import widen
 from dualmem.model.act import Act
@@ -256,7 +257,7 @@ class Replies:
         is_none = is_none or (len(cuts) > 1 and only_opens(self.scene, cuts, statements))
         is_none |= len(cuts) > 1 and is_for_a_thing(cuts, statements, wishes.is_familiar)
         said = [] if is_none else settled(self.scene, cuts, spoken(self.scene, cuts, statements))
-        return outweighed(without_hums(cuts, said))
+        return unless_undone(self.scene, cuts, outweighed(without_hums(cuts, said)))
 
     def _plain(self, cut: Segment) -> Segment:
         """Give a segment as its words are meant: whose value it is, of what time, and what only describes a noun."""
