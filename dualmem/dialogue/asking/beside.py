@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from dualmem.dialogue.asking.asked import answer_in, is_doubted
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.stated import asking
+from dualmem.dialogue.shown.tails import DOUBTING, is_hearsay, undoes, withholds
 from dualmem.dialogue.shown.words import DENYING, Word
 from dualmem.model.act import Answer
 from dualmem.model.candidate import Candidate
@@ -137,7 +138,7 @@ def _near(scene: Scene, spec: FieldSpec, own: _Own, taken: Sequence[Span]) -> tu
             break
         before.insert(0, clause)
     for clause in clauses[own.clause.index + 1 :]:
-        if _is_elsewhere(scene, spec, clause, taken):
+        if not _takes_back(scene, clause) and _is_elsewhere(scene, spec, clause, taken):
             break
         after.append(clause)
     return before, after
@@ -196,6 +197,8 @@ def _is_weakened(scene: Scene, spec: FieldSpec, own: _Own, before: Sequence[Clau
         kinds = [word.kinds for word in _words(scene, clause)]
         is_behind = clause.index > own.clause.index
         wanted = _DOUBTING | DENYING if is_behind else _DOUBTING
+        if is_behind and _takes_back(scene, clause):
+            return True
         if any(one & wanted and not one & _SOFT for one in kinds) or clause.mood == "hypothetical":
             return True
         if any(path != spec.path for path in _named(scene, clause)):
@@ -205,6 +208,12 @@ def _is_weakened(scene: Scene, spec: FieldSpec, own: _Own, before: Sequence[Clau
         if is_behind and spec.type in _CALENDAR and _says_more(scene, clause):
             return True
     return False
+
+
+def _takes_back(scene: Scene, clause: Clause) -> bool:
+    """Tell that all of a clause behind the value takes it back, doubts it, or puts it off (``just guessing``)."""
+    words = scene.text[clause.span.start : clause.span.end]
+    return undoes(scene, words) or is_hearsay(scene, words) or withholds(scene, words, DOUBTING)
 
 
 def _says_more(scene: Scene, clause: Clause) -> bool:

@@ -5,14 +5,12 @@ from collections.abc import Sequence
 
 from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.stops import END, STOP, behind_last, stops_in
+from dualmem.dialogue.shown.tails import DOUBTING, WITHHOLDING, is_hearsay, undoes, withholds
 from dualmem.model.act import Act, SetField
 from dualmem.model.field import FieldSpec
 from dualmem.model.span import Span
 
 _STRIP = " \t,.!。~…)）"
-_WITHHOLDING = frozenset({"no", "no_refuse", "hedge", "defer"})
-_DOUBTING = frozenset({"hedge", "defer"})
-_STANDING = frozenset({"yes_bare", "yes_explicit", "yes_order", "change"})
 _FREE = ("text", "list", "map")
 
 
@@ -49,27 +47,16 @@ def _is_undone(scene: Scene, at: int, until: int, *, is_set: bool) -> bool:
 
     A clause that names a field is about that field; what is no more so is why something is forgotten (那是旧的).
     """
-    sections = ("answer.undone", "answer.hearsay") if is_set else ()
-    withholding = _WITHHOLDING if is_set else _DOUBTING
+    withholding = WITHHOLDING if is_set else DOUBTING
     begin = at
     for end in [*(found.start() for found in stops_in(STOP, scene.text, at, until)), until]:
-        words = scene.text[begin:end].strip(_STRIP)
-        is_own = bool(words) and not scene.labels.find(scene.text, begin, end)
-        if is_own and (any(scene.lexicon.has(one, words) for one in sections) or _withholds(scene, words, withholding)):
+        words = scene.text[begin:end]
+        is_own = bool(words.strip(_STRIP)) and not scene.labels.find(scene.text, begin, end)
+        is_undone = is_set and is_own and (undoes(scene, words) or is_hearsay(scene, words))
+        if is_undone or (is_own and withholds(scene, words, withholding)):
             return True
         begin = end + 1
     return False
-
-
-def _withholds(scene: Scene, words: str, withholding: frozenset[str]) -> bool:
-    """Tell that words say no more than a no, a doubt, or that something is put off."""
-    found = scene.words.find(words, 0, len(words))
-    kinds = frozenset(kind for word in found for kind in word.kinds)
-    covered = sum(len(word.span) for word in found) + words.count(" ")
-    is_asked = "ask" in kinds and not kinds & _DOUBTING
-    if not kinds & withholding or kinds & _STANDING or is_asked or covered < len(words):
-        return False
-    return not scene.lexicon.has("cmd.plain_end", words)
 
 
 def behind_value(scene: Scene, acts: Sequence[Act], end: int) -> int:

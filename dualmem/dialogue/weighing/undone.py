@@ -6,12 +6,12 @@ from dualmem.dialogue.segments.glance import kinds_of
 from dualmem.dialogue.segments.statement import Statement
 from dualmem.dialogue.segments.tokens import Segment
 from dualmem.dialogue.shown.scene import Scene
+from dualmem.dialogue.shown.tails import is_hearsay, undoes
 from dualmem.model.span import Span
 
 _ANSWERS = frozenset({"yes", "value"})
 _POLAR = _ANSWERS | {"no", "notvalue"}
 _STAYING = frozenset({"also", "keep"})  # 之前是这个数，现在也是
-_MARKS = " \t\n,.。!~…-—;:"
 
 
 def unless_undone(scene: Scene, cuts: Sequence[Segment], said: Sequence[Statement]) -> list[Statement]:
@@ -19,7 +19,8 @@ def unless_undone(scene: Scene, cuts: Sequence[Segment], said: Sequence[Statemen
 
     A clause that names a field is about that field, and one with a value gives one: neither is looked at here.
     """
-    polar = [one for one in said if one.polarity in _POLAR]
+    undoing = [n for n, cut in enumerate(cuts) if n and not cut.is_asked and undoes(scene, _words(scene, cut))]
+    polar = [one for one in said if one.polarity in _POLAR and one.segment not in undoing]
     answer = max(polar, key=lambda one: one.segment, default=None)
     if answer is None:
         return list(said)
@@ -27,15 +28,23 @@ def unless_undone(scene: Scene, cuts: Sequence[Segment], said: Sequence[Statemen
         return [*said, Statement("undecided", is_predicate=True, segment=said[-1].segment)]
     if answer.polarity not in _ANSWERS:
         return list(said)  # 日期不对，客户还没定: why it is wrong
+    if _is_reported(scene, cuts, polar):
+        return list(said) if _shown_again(answer) else [Statement("undecided", is_predicate=True)]
     last = answer.segment
-    tails = [_behind_but(cuts[last]), *(cut for cut in cuts[last + 1 :] if not cut.is_asked)]
-    words = [_words(scene, tail) for tail in tails if tail is not None]
-    is_undone = any(scene.lexicon.has("answer.undone", one) for one in words)
-    if not is_undone and any(scene.lexicon.has("answer.hearsay", one) for one in words):
+    is_undone = any(n > last for n in undoing) or undoes(scene, _behind_but(scene, cuts[last]))
+    tails = [_words(scene, cut) for cut in cuts[last + 1 :] if not cut.is_asked]
+    if not is_undone and any(is_hearsay(scene, words) for words in tails):
         is_undone = not _shown_again(answer)
     if not is_undone or not _STAYING.isdisjoint(kinds_of(cuts[last + 1 :])):
         return list(said)
-    return [*said, Statement("undecided", is_predicate=True, segment=last)]
+    kept = [one for one in said if one.segment not in undoing]
+    return [*kept, Statement("undecided", is_predicate=True, segment=last)]
+
+
+def _is_reported(scene: Scene, cuts: Sequence[Segment], polar: Sequence[Statement]) -> bool:
+    """Tell that the clause before the first answer says that it is another's (老板说，没错; ``he said, correct``)."""
+    first = min(one.segment for one in polar)
+    return first > 0 and not cuts[first - 1].is_closed and scene.has("answer.reporter", cuts[first - 1].span)
 
 
 def _shown_again(said: Statement) -> bool:
@@ -47,10 +56,12 @@ def _shown_again(said: Statement) -> bool:
     return True
 
 
-def _behind_but(cut: Segment) -> Segment | None:
-    """Give the part of a segment from its but on (没错但变了), or None."""
+def _behind_but(scene: Scene, cut: Segment) -> str:
+    """Give the words of a segment from its but on (没错但变了), or none."""
     at = next((n for n, token in enumerate(cut.tokens) if n and "contrast" in token.kinds), None)
-    return None if at is None else Segment(Span(cut.tokens[at].span.start, cut.span.end), cut.tokens[at:])
+    if at is None:
+        return ""
+    return _words(scene, Segment(Span(cut.tokens[at].span.start, cut.span.end), cut.tokens[at:]))
 
 
 def _is_withdrawn(said: Sequence[Statement]) -> bool:
@@ -64,4 +75,4 @@ def _words(scene: Scene, cut: Segment) -> str:
     """Give the words of a clause; none where it names a field or gives a value."""
     if any(token.refs or token.value is not None for token in cut.tokens):
         return ""
-    return scene.text[cut.span.start : cut.span.end].strip(_MARKS)
+    return scene.text[cut.span.start : cut.span.end]

@@ -98,7 +98,11 @@ def test_what_is_answered_beside_a_command_is_not_left_open() -> None:
 
 def test_what_is_put_off_beside_a_command_is_not_left_open_as_well() -> None:
     expected = [Undecided(updates=("1.2",)), (SetField, BUDGET, SIXTY)]
-    assert acts("把预算设为60万，也许吧", shown=(MONEY, DATE)) == expected
+    assert acts("把预算设为60万，日期也许吧", shown=(MONEY, DATE)) == expected
+
+
+def test_a_command_that_is_doubted_right_behind_is_none() -> None:
+    assert acts("把预算设为60万，也许吧", shown=(MONEY, DATE)) == []
 
 
 def test_a_command_for_a_field_that_was_not_shown_leaves_all_as_it_is() -> None:
