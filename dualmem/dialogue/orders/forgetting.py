@@ -340,9 +340,18 @@ def _removal(scene: Scene, span: Span, *, is_sure: bool, end: int | None = None)
     inside = in_list(scene, name)
     if inside is not None:
         return (inside,), stop
+    return _labelled_or_item(scene, span, words, is_sure=is_sure, stop=stop)
+
+
+def _labelled_or_item(scene: Scene, span: Span, words: str, *, is_sure: bool, stop: int) -> Hit:
+    """Read what no held item is called: a field by its label, or an item by its own words."""
     label = scene.labels.exact(words)
+    if not is_sure and label is not None and any(t.spec.path in label.fields for t in scene.targets.shown):
+        return None  # 预算那条不要: what was shown
     if is_sure and label is not None and (label.fields or label.groups):
         act = _target(scene, words, is_erase=False)
         return ((act,), stop) if act is not None else None
-    is_item = words != name or (is_sure and any(isinstance(h.value, tuple) for h in scene.state.fields.values()))
+    is_item = words != _name(scene, span) or (
+        is_sure and any(isinstance(h.value, tuple) for h in scene.state.fields.values())
+    )
     return ((RemoveItem(words=words, field=named_list(scene, span)),), stop) if is_item else None

@@ -33,6 +33,12 @@ def _is_of_another(value: Token, cut: Segment) -> bool:
     return bool(named) and named[-1].is_other_field and named[-1].is_unknown
 
 
+def _is_judgement(cut: Segment) -> bool:
+    """Tell that a segment only calls a shown value right or wrong (50万那个不对)."""
+    is_shown = any(t.value is not None and t.value.equals for t in cut.tokens)
+    return is_shown and any(t.kinds & (DENYING | {"yes_explicit"}) for t in cut.tokens)
+
+
 def word_of_longer(token: Token, cut: Segment) -> bool:
     """Tell that a shown name is but a part of what is said: words that nobody knows stand right beside it."""
     place = cut.tokens.index(token)
@@ -137,7 +143,7 @@ class Wishes:
 
     def _is_answer(self, cut: Segment) -> bool:
         """Tell that the grammar of answers reads a segment well: it judges, parts or names, or its value is alone."""
-        if cut.is_asked or self.was_wish or self.is_shifted:
+        if cut.is_asked or ((self.was_wish or self.is_shifted) and not _is_judgement(cut)):
             return False
         kinds = {kind for token in cut.tokens[1:] for kind in token.kinds} | (cut.tokens[0].kinds & {"yes_explicit"})
         if kinds & _NO_WISH or any("contrast" in t.kinds or "except" in t.kinds for t in cut.tokens):

@@ -11,7 +11,7 @@ from dualmem.dialogue.segments.tokens import Token
 from dualmem.dialogue.shown.meanings import in_month_of
 from dualmem.dialogue.shown.moving import moved
 from dualmem.dialogue.shown.scene import Scene
-from dualmem.dialogue.shown.targets import TEXT_TYPES, Targets, ValueWord, reading_context, same
+from dualmem.dialogue.shown.targets import TEXT_TYPES, Target, Targets, ValueWord, reading_context, same
 from dualmem.dialogue.shown.words import JUDGING
 from dualmem.model.candidate import Candidate, Extraction
 from dualmem.model.reading import Reading
@@ -22,6 +22,7 @@ from dualmem.values.parse import parse
 _LONGEST_CHANGE = 24
 _POINTS = frozenset({"date", "time", "datetime"})
 _LEADING = frozenset({"filler", "contrast"})
+_HEADS = ("ordinal.", "noun.", "first.", "last.", "of_two", "count.")
 _BETWEEN = frozenset({"filler", "copula", "change", "ought", "approx"})
 
 
@@ -199,28 +200,39 @@ class Ruled:
 def says_of_shown(scene: Scene, candidate: Candidate) -> bool:
     """Tell that the clause which a rule took for a text says what a shown field is to be.
 
-    Beside a shown date, ``the deadline must be December 22`` and ``截止日期必须是12月22日`` correct it: they are no
-    requirement of their own.
+    Beside a shown date, ``the deadline must be December 22``, ``the first one must be December 22`` and
+    ``截止日期必须是12月22日`` correct it: they are no requirement of their own.
     """
     shown = {t.spec.path: t for t in scene.targets.shown if t.spec.type not in TEXT_TYPES}
     if not isinstance(candidate.value, str) or candidate.field in shown or not shown:
         return False
     place, text = candidate.folded, scene.text
     label = next(iter(scene.labels.find(text, place.start, place.end)), None)
-    named = [shown[path] for path in label.fields if path in shown] if label is not None else list(shown.values())
-    start = label.span.end if label is not None else place.start  # it has to be 600k
-    if label is not None and _past(scene, place.start, label.span.start, _LEADING) != label.span.start:
+    if label is None:
+        return _says_of_one(scene, place, list(shown.values()))
+    if _past(scene, place.start, label.span.start, _LEADING) != label.span.start:
         return False
-    if len(named) != 1:
-        return False
-    if label is not None and scene.match("label.fronted", scene.skip(start)) is not None:
+    named = [shown[path] for path in label.fields if path in shown]
+    if len(named) == 1 and scene.match("label.fronted", scene.skip(label.span.end)) is not None:
         return True  # the budget I have to run past legal
-    at = _past(scene, start, place.end, _BETWEEN if label is not None else _BETWEEN | {"deictic"})
-    spec = named[0].spec
-    readings = parse(spec.type, scene.extraction.utterance.folded, reading_context(spec, scene.context))
-    return any(
-        one.outer.start <= at <= one.folded.start and place.end in (one.folded.end, one.outer.end) for one in readings
-    )
+    at = _past(scene, label.span.end, place.end, _BETWEEN)
+    return len(named) == 1 and _is_all_value(scene, named[0], at, place.end)
+
+
+def _says_of_one(scene: Scene, place: Span, shown: Sequence[Target]) -> bool:
+    """Tell the same of a clause without a label: it points at what was shown, or counts it (``the first must be``)."""
+    words = scene.words.find(scene.text, place.start, place.end)
+    heads = {kind for word in words for kind in word.kinds if kind.startswith(_HEADS)}
+    at = _past(scene, place.start, place.end, _BETWEEN | {"deictic"} | heads)
+    if len(shown) != 1 and not heads:
+        return False
+    return any(_is_all_value(scene, one, at, place.end) for one in shown)
+
+
+def _is_all_value(scene: Scene, target: Target, at: int, end: int) -> bool:
+    """Tell that a value a shown field could take reaches from a place to the end of a clause."""
+    readings = parse(target.spec.type, scene.extraction.utterance.folded, reading_context(target.spec, scene.context))
+    return any(one.outer.start <= at <= one.folded.start and end in (one.folded.end, one.outer.end) for one in readings)
 
 
 def _past(scene: Scene, start: int, end: int, kinds: frozenset[str]) -> int:

@@ -8,6 +8,7 @@ from dualmem.dialogue.shown.scene import Scene
 from dualmem.dialogue.shown.words import DENYING
 from dualmem.model.span import Span
 
+_BARE = frozenset({"no_opening", "decline", "elided_none", "filler"})
 _STOPS = ",。.!;: \n"
 
 
@@ -28,8 +29,18 @@ def declines(scene: Scene, cuts: Sequence[Segment], statements: Sequence[Stateme
     clauses = [scene.text[c.span.start : c.span.end] for c in scene.extraction.utterance.clauses if c.mood != "data"]
     if any(scene.lexicon.has("offered.close", clause.rstrip(_STOPS)) for clause in clauses):
         return True
+    if _answers_question(cuts):
+        return True
     words = [scene.text[place.start : place.end].strip() for place in refusing]
     return bool(words) and all("decline" in scene.words.kinds(word) for word in words)
+
+
+def _answers_question(cuts: Sequence[Segment]) -> bool:
+    """Tell that a bare no leads to words about another matter (``no, I haven't heard from the supplier yet``)."""
+    opening, rest = cuts[0], cuts[1:]
+    is_bare = all(token.kinds & _BARE for token in opening.tokens)
+    is_own = any(token.refs or token.value is not None for cut in rest for token in cut.tokens)
+    return is_bare and not is_own and bool(rest) and any(token.is_unknown for token in rest[0].tokens)
 
 
 def _says_nothing(scene: Scene, place: Span) -> bool:
