@@ -27,7 +27,7 @@ demo:
 
 test:
 	@.ci/setup dev
-	$(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 4 $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 4 --dist worksteal $(PYTEST_ARGS)
 
 coverage:
 	@.ci/setup dev
