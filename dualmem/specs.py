@@ -1,7 +1,9 @@
 """Specs: the files that a memory is opened with, loaded, checked and compiled once per content."""
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import is_
 from pathlib import Path
 
 from dualmem.errors import NotFound
@@ -12,6 +14,8 @@ from dualmem.schema.messages import Messages, load_messages
 from dualmem.schema.rules import load_rules
 from dualmem.schema.shipped import rules_path, schema_path, shipped_names
 from dualmem.schema.spec import RuleSet, Schema
+
+_RECENT: deque[tuple[Schema, tuple[RuleSet, ...], Lexicon, CompiledRules]] = deque(maxlen=4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +88,20 @@ def load_specs(
     return Specs(
         schema=loaded,
         rules=ready,
-        compiled=compile_rules(loaded, ready, lexicon),
+        compiled=_compiled(loaded, ready, lexicon),
         lexicon=lexicon,
         messages=load_messages(loaded.languages, folders),
     )
+
+
+def _compiled(schema: Schema, rules: tuple[RuleSet, ...], lexicon: Lexicon) -> CompiledRules:
+    """Give the rules, compiled; those that were compiled lately are given again, as nothing of them changes."""
+    for of, ready, words, compiled in tuple(_RECENT):
+        if of is schema and words is lexicon and len(ready) == len(rules) and all(map(is_, ready, rules)):
+            return compiled
+    compiled = compile_rules(schema, rules, lexicon)
+    _RECENT.append((schema, rules, lexicon, compiled))
+    return compiled
 
 
 def _file(name: str | Path, shipped: Path | None, kind: str) -> Path:

@@ -26,12 +26,14 @@ A file is ``*.yaml``::
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from dualmem.memory import Memory
+from dualmem.specs import load_specs
 from dualmem.testing.seed import Start, seed
 from dualmem.values.codec import to_json
 
@@ -78,6 +80,9 @@ def load(folder: Path = FOLDER) -> Iterator[Dialogue]:
             yield Dialogue(one["id"], path.name, one)
 
 
+_specs = cache(load_specs)  # every dialogue of a schema reads the same files
+
+
 class Run:
     """One dialogue on a store in memory."""
 
@@ -87,9 +92,8 @@ class Run:
         self._conversation = "main"
         self._ids = 0
         self._data = data
-        self._memory = Memory.open(
-            schema=data.get("schema", "project_assistant"), clock=lambda: self._now, ids=self._next_id
-        )
+        specs = _specs(data.get("schema", "project_assistant"))
+        self._memory = Memory.open(schema=specs.schema, rules=specs.rules, clock=lambda: self._now, ids=self._next_id)
         start = data.get("start")
         if start:
             seed(self._memory, SUBJECT, self._conversation, Start(**start))
