@@ -29,7 +29,8 @@ def unless_undone(scene: Scene, cuts: Sequence[Segment], said: Sequence[Statemen
     if answer.polarity not in _ANSWERS:
         return list(said)  # 日期不对，客户还没定: why it is wrong
     if _is_reported(scene, cuts, polar):
-        return list(said) if _shown_again(answer) else [Statement("undecided", is_predicate=True)]
+        others = [one for one in said if one.polarity != "yes"]
+        return others if _shown_again(answer) else [Statement("undecided", is_predicate=True)]
     last = answer.segment
     is_undone = any(n > last for n in undoing) or undoes(scene, _behind_but(scene, cuts[last]))
     tails = [_words(scene, cut) for cut in cuts[last + 1 :] if not cut.is_asked]
